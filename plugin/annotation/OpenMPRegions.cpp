@@ -152,7 +152,7 @@ private:
         E && E->isGLValue() &&
         (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
       return fail(S, "each of its threads looks at what is volatile or atomic");
-    if (const Expr *Given = givenElsewhere(S))
+    if (const Expr *Given = defaultOf(S))
       return each(const_cast<Expr *>(Given));
     if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
         Temporary && hasEnd(Temporary->getType()))
@@ -367,10 +367,10 @@ private:
         Why = "one of its threads uses '" + Ref->getDecl()->getNameAsString() +
               "', which the region reduces";
       }
-      if (const Expr *Given = givenElsewhere(Part)) {
+      if (const Expr *Given = defaultOf(Part)) {
         llvm::SaveAndRestore Elsewhere(CountKnown, false);
-        if (!once(Given))
-          Bad = Part;
+        Bad = once(Given) ? Bad : Part;
+        return false;
       }
       const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
       if (F && !Callee && F->getIdentifier() &&

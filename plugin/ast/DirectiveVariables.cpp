@@ -76,13 +76,6 @@ bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
                                   F->getBody() && !namesAnew(F->getBody(), V));
 }
 
-const Expr *givenElsewhere(const Stmt *S) {
-  if (const auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
-    return Argument->getExpr();
-  const auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
-  return Member ? Member->getExpr() : nullptr;
-}
-
 bool hasEnd(QualType T) {
   const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();

@@ -37,9 +37,6 @@ bool changesSomething(const clang::OMPClause &Clause);
 bool assignsAnew(const clang::Stmt *S, const clang::ValueDecl *V,
                  llvm::StringRef Op, const clang::ASTContext &Ctx);
 
-/// What S stands for and has at a function's or a member's declaration; null:
-/// S is no such node.
-const clang::Expr *givenElsewhere(const clang::Stmt *S);
 /// Objects of T have a destructor that does something.
 bool hasEnd(clang::QualType T);
 

@@ -6,6 +6,13 @@ namespace twofold {
 
 using namespace clang;
 
+const Expr *defaultOf(const Stmt *S) {
+  if (const auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
+    return Argument->getExpr();
+  const auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
+  return Member ? Member->getExpr() : nullptr;
+}
+
 const Expr *seeThrough(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens(); // __extension__, _Generic and __builtin_choose_expr
@@ -17,23 +24,24 @@ const Expr *seeThrough(const Expr *E) {
       E = Subst->getReplacement();
     else if (const auto *Written = dyn_cast<CXXRewrittenBinaryOperator>(E))
       E = Written->getSemanticForm();
-    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-      E = Default->getExpr();
-    else if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-      E = Default->getExpr();
+    else if (const Expr *Default = defaultOf(E))
+      E = Default;
     else
       return E;
   }
 }
 
 void eachNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Enter) {
-  if (S && Enter(S))
-    for (const Stmt *Child : S->children())
-      eachNode(Child, Enter);
+  if (!S || !Enter(S))
+    return;
+  eachNode(defaultOf(S), Enter); // no default uses itself
+  for (const Stmt *Child : S->children())
+    eachNode(Child, Enter);
 }
 
 bool anyNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is) {
-  return S && (Is(S) || llvm::any_of(S->children(), [&](const Stmt *Child) {
+  return S && (Is(S) || anyNode(defaultOf(S), Is) ||
+               llvm::any_of(S->children(), [&](const Stmt *Child) {
                  return anyNode(Child, Is);
                }));
 }

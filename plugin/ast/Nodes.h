@@ -9,6 +9,10 @@
 
 namespace twofold {
 
+/// What stands in a function's or a class's declaration and is evaluated at S:
+/// a default argument or a default initialiser; null where S is neither.
+const clang::Expr *defaultOf(const clang::Stmt *S);
+
 /// E without what changes neither its value nor its kind: parentheses, full
 /// expressions, what the compiler has chosen or put in. One list for all that
 /// looks at expressions. Behind some of these nodes there is another function's
@@ -24,12 +28,14 @@ template <typename Node> auto ownParts(Node *S) {
   return llvm::make_range(All.begin(), End);
 }
 
-/// Calls Enter for S, where that is not null, and for all that stands in it: a
-/// node before its children, which are left out where Enter gives false.
+/// Calls Enter for S, where that is not null, and for all that is evaluated
+/// with it, defaults too: a node before its children, which are left out where
+/// Enter gives false.
 void eachNode(const clang::Stmt *S,
               llvm::function_ref<bool(const clang::Stmt *)> Enter);
 
-/// Whether Is holds of S or of some node in it; not where S is null.
+/// Whether Is holds of S or of some node that is evaluated with it; not where S
+/// is null.
 bool anyNode(const clang::Stmt *S,
              llvm::function_ref<bool(const clang::Stmt *)> Is);
 

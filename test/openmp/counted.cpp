@@ -31,6 +31,11 @@ struct Knows {
   int thread = omp_get_thread_num();
   Knows() {}
 };
+static int made;
+struct Counts {
+  int value = 0;
+  int number = ++made;
+};
 static int threads(int times, int count = omp_get_num_threads()) {
   return times * count;
 }
@@ -160,4 +165,13 @@ int main() {
     }
   }
   std::printf("%d\n", count);
+
+// CHECK: stays as it is: a clause of the region changes something
+#pragma omp parallel if (Counts{1}.number > 1)
+  {
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      b[i] = a[i] + i;
+  }
+  std::printf("%d %ld\n", made, total());
 }
