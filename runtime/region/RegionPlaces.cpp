@@ -68,6 +68,8 @@ std::vector<RegionNeed> Regions::widen(std::vector<RegionNeed> Needs) const {
            Own.without(In[0]->Own).empty();
   };
   for (RegionNeed &Need : Needs) {
+    if (Need.Range.empty())
+      continue; // nothing of it is touched
     RangeSet Own = Need.Own;
     Own.insert(Need.Around.intersection(Need.Range));
     if (Own.empty() || Known(Need.Range, Own))

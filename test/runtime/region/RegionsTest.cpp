@@ -350,3 +350,13 @@ TEST(Regions, PrefetchedBytesTakeNoMoreThanTheirRange) {
   ASSERT_TRUE(bool(B.All->prefetch(B.at({0, B.Size}), *B.Slots[0])));
   EXPECT_EQ(B.All->deviceBytes(), B.Size);
 }
+
+/// Nothing would end it: scopes end what their loops have touched.
+TEST(Regions, AnArrayThatNoIterationTouchesHasNoRegion) {
+  RegionBench On;
+  On.All->setOwners([](uint64_t) { return ByteRange(); }, {});
+  EXPECT_TRUE(On.launch(
+      0, {{{}, ByteRange{16, 56}}}, [](unsigned, uint64_t) { return false; },
+      [](uint64_t) { return 0; }, Regions::Keep::All));
+  EXPECT_TRUE(On.All->idle());
+}
