@@ -74,9 +74,15 @@ bool Filter::isKnown(IdentifierInfo &Name, SourceLocation Loc) const {
   // A class is parsed to its end before what stands in its functions.
   if (!S.getCurScope() || !isa_and_nonnull<FunctionDecl>(S.CurContext))
     return Seen.contains(&Name);
-  LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
-  Found.suppressDiagnostics();
-  return S.LookupName(Found, S.getCurScope());
+  // Reductions and mappers that the program declares have names of their own.
+  for (auto Kind : {Sema::LookupOrdinaryName, Sema::LookupOMPReductionName,
+                    Sema::LookupOMPMapperName}) {
+    LookupResult Found(S, &Name, Loc, Kind);
+    Found.suppressDiagnostics();
+    if (S.LookupName(Found, S.getCurScope()))
+      return true;
+  }
+  return false;
 }
 
 bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {

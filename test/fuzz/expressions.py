@@ -31,6 +31,7 @@ class Expressions:
         self.leaves = list(leaves)
         self.functions = list(functions)
         self.divides = True
+        self.deepest = 2
 
     def leaf(self):
         if self.leaves and self.random.random() < 0.75:
@@ -38,7 +39,7 @@ class Expressions:
         return f"{self.random.choice([0, 1, 2, 3, 5, 7, 13, 100, 255, 4096, 65537])}ull"
 
     def number(self, depth=0):
-        if depth > 2 or self.random.random() < 0.2:
+        if depth > self.deepest or self.random.random() < 0.2:
             return self.leaf()
         a, b = self.number(depth + 1), self.number(depth + 1)
         divisions = [
