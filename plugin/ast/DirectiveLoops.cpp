@@ -21,6 +21,8 @@ namespace {
 class Release {
   ASTContext &Ctx;
   FunctionDecl &F;
+  /// What stands for an array that is copied element by element.
+  llvm::DenseMap<const Stmt *, OpaqueValueExpr *> Arrays;
 
 public:
   llvm::DenseMap<const ValueDecl *, VarDecl *> Copies;
@@ -51,6 +53,12 @@ public:
             Ref->getType(), Ref->getValueKind());
       return;
     }
+    if (auto *Array = Arrays.lookup(Slot)) {
+      Slot = Array;
+      return;
+    }
+    if (auto *Elements = dyn_cast<ArrayInitLoopExpr>(Slot))
+      Slot = ofArray(*Elements);
     if (auto *Declared = dyn_cast<DeclStmt>(Slot))
       for (Decl *D : Declared->decls()) {
         if (isa<CapturedDecl>(D->getDeclContext()))
@@ -73,6 +81,20 @@ public:
   }
 
 private:
+  /// A copy of an array, which a lambda or a structured binding makes.
+  Stmt *ofArray(ArrayInitLoopExpr &Elements) {
+    OpaqueValueExpr *Array = Elements.getCommonExpr();
+    Stmt *Source = Array->getSourceExpr();
+    run(Source);
+    if (Source == Array->getSourceExpr())
+      return &Elements;
+    Arrays[Array] = new (Ctx) OpaqueValueExpr(
+        Array->getLocation(), Array->getType(), Array->getValueKind(),
+        Array->getObjectKind(), cast<Expr>(Source));
+    return new (Ctx) ArrayInitLoopExpr(Elements.getType(), Arrays[Array],
+                                       Elements.getSubExpr());
+  }
+
   /// What is loaded in the lengths of arrays.
   void lengths(QualType T) {
     for (Expr *Length : lengthsIn(T))

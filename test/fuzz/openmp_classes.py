@@ -96,6 +96,76 @@ class OpenMPForms:
         return [f"show_number({name}<{first.kind}, 3>({first.pointer(0)}, {n}, 7));",
                 f"show_number({name}<{second.kind}, 4>({second.pointer(0)}, {n - 3}, settings.level));"]
 
+    def special_members(self):
+        """Directives in constructors, destructors, operators and static functions."""
+        array, = self.pick(1)
+        name, i = self.program.fresh("Job"), self.program.fresh("i")
+        of = self.expressions(["(uint64_t)i", "(uint64_t)(int64_t)to[i]", "(uint64_t)n", "(uint64_t)limit"])
+        def loop(value, words="parallel for"):
+            return [f"#pragma omp {words}", "    for (int i = 0; i < n; ++i)",
+                    f"      to[i] = {to_element(array.kind, value)};"]
+        self.program.definitions += [
+            f"struct {name} {{", f"  {array.kind} *to;", "  int n;", "  static uint64_t limit;",
+            f"  {name}({array.kind} *to, int n) : to(to), n(n) {{", *loop(of.number()), "  }",
+            f"  ~{name}() {{", *loop(of.number(), "parallel for schedule(static, 4)"), "  }",
+            "  uint64_t operator()(uint64_t x) {", "    uint64_t sum = 0;", "#pragma omp parallel", "    {",
+            "#pragma omp for reduction(+ : sum)", "    for (int i = 0; i < n; ++i)", "      sum += x + (uint64_t)(int64_t)to[i];",
+            "    }", "    return sum;", "  }",
+            f"  static void all({array.kind} *to, int n) {{", *loop(of.number()), "  }", "};", f"uint64_t {name}::limit = 9;"]
+        n = self.program.length
+        return ["{", f"  {name} job({array.pointer(0)}, {n});", "  show_number(job(3));", f"  {name}::all(job.to, {n - 5});",
+                "  show_number(job(settings.level));", "}"]
+
+    def class_template(self):
+        first, second = self.pick(2)
+        name = self.program.fresh("Box")
+        of = self.expressions(["(uint64_t)i", "(uint64_t)(int64_t)at(i)", "(uint64_t)(int64_t)this->bias", "x"])
+        clauses = " ".join(self.clauses("parallel for"))
+        self.program.definitions += [
+            f"template <class T> struct {name}Base {{", "  T bias = 3;", "};",
+            f"template <class T, int N> struct {name} : {name}Base<T> {{", "  T *data;", "  T last = 0;", f"  explicit {name}(T *data) : data(data) {{}}",
+            "  T &at(int i) { return data[i]; }", "  const T &at(int i) const { return data[i]; }",
+            "  template <class F> uint64_t each(F f, uint64_t x) {", "    uint64_t sum = 0;", f"#pragma omp parallel for reduction(+ : sum) {clauses}",
+            "    for (int i = 0; i < N; ++i) {", f"      const uint64_t v = {of.number()};", "      at(i) = (T)(int32_t)(v & 31);",
+            "      sum += f(v);", "    }", "    return sum;", "  }", "};"]
+        n = self.program.length
+        return [f"{name}<{first.kind}, {n}> one({first.pointer(0)});", f"{name}<{second.kind}, {n - 7}> two({second.pointer(0)});",
+                "show_number(one.each([](uint64_t v) { return v * 3; }, 5));", "const uint64_t more = settings.level;",
+                "show_number(two.each([&](uint64_t v) { return v ^ more; }, more));"]
+
+    def nested_lambdas(self):
+        array, = self.pick(1)
+        f, g, i, s = (self.program.fresh(n) for n in ("f", "g", "i", "s"))
+        of = self.expressions([f"(uint64_t){i}", array.value(i), "x", "y"])
+        return [f"uint64_t {s} = 1;", f"auto {f} = [&](auto x) {{", f"  auto {g} = [&, x](uint64_t y) mutable {{", "    x += 1;",
+                "#pragma omp parallel for", f"    for (int {i} = 0; {i} < {self.program.length}; ++{i})", f"      {array.assign(i, of.number())}",
+                f"    {s} += x;", "  };", f"  {g}(5);", f"  {g}({s});", "};", f"{f}(3);", f"{f}((uint64_t)settings.level);", f"show_number({s});"]
+
+    def ranges(self):
+        """Loops over arrays and std::array, by value, reference and binding."""
+        t, x, s, k = (self.program.fresh(n) for n in ("t", "x", "s", "k"))
+        kind = self.random.choice(INTEGERS)
+        declared = self.random.choice([f"std::array<{kind}, 90> {t};", f"{kind} {t}[90];"])
+        of = self.expressions([f"(uint64_t){x}", "settings.level"])
+        return [declared, f"uint64_t {s} = 3;", f"for (int {k} = 0; {k} < 90; ++{k})", f"  {t}[{k}] = ({kind})({k} * 7);",
+                "#pragma omp parallel for", f"for ({self.random.choice(['auto', kind])} &{x} : {t})", f"  {x} = ({kind})({of.number()});",
+                f"#pragma omp parallel for reduction(+ : {s})", f"for ({self.random.choice(['auto', 'const auto &', 'auto &&'])} {x} : {t}) {{",
+                f"  {s} += {of.number()};", "}", f"show_number({s} + (uint64_t){t}[3]);"]
+
+    def objects_of_threads(self):
+        """Objects with constructors as private variables."""
+        o, i, s = (self.program.fresh(n) for n in ("o", "i", "s"))
+        name = self.program.fresh("Part")
+        of = self.expressions([f"(uint64_t){i}", "settings.level"])
+        more = self.random.choice(["", f"  ~{name}() {{ value = 0; }}", f"  {name}(const {name} &other) : value(other.value) {{}}"])
+        self.program.definitions += [f"struct {name} {{", "  uint64_t value;", f"  {name}() : value(7) {{}}", more,
+                                     "  void add(uint64_t x) { value += x; }", "};"]
+        clause = self.random.choice([f"private({o})", f"firstprivate({o})"])
+        use = [f"{o}.value = {of.number()};", f"{o}.add({of.number()});"] if clause.startswith("private") else []
+        return [f"{name} {o};", f"uint64_t {s} = 0;", f"{o}.value = 9;", f"#pragma omp parallel for {clause} reduction(+ : {s})",
+                f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{", *["  " + each for each in use],
+                f"  {s} += {o}.value + {of.number()};", "}", f"show_number({s});"]
+
     def caught(self):
         """Exceptions that the iteration itself catches."""
         array, = self.pick(1)

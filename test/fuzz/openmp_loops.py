@@ -35,7 +35,9 @@ class OpenMPLoops(Loops):
                       self.inner_parallel, self.simd, self.captured, self.matrix]
         if program.cxx:
             self.kinds += [self.range_based, self.objects, self.iterators, self.function_objects,
-                           self.member, self.template, self.caught, self.references]
+                           self.member, self.template, self.caught, self.references,
+                           self.special_members, self.class_template, self.nested_lambdas, self.ranges,
+                           self.objects_of_threads]
         else:
             self.kinds += [self.lengths]
 
@@ -153,7 +155,7 @@ class OpenMPLoops(Loops):
 
     def statements_of(self, leaves, stores, variables=(), least=1, most=4):
         """Statements of an iteration, which may assign variables that have a value."""
-        body = Body(self.random, self.expressions(leaves), stores, self.program.cxx)
+        body = Body(self.random, self.expressions(leaves), stores, self.program.cxx and self.chance(0.3))
         body.variables += variables
         return ["  " + line for line in body.lines(self.random.randrange(least, most))]
 
@@ -286,7 +288,7 @@ class OpenMPLoops(Loops):
         atomic = self.chance(0.5)
         update = self.random.choice([f"{h}[{of.number()} & 15] += {by};", f"{h}[{of.number()} & 15]++;"])
         name = self.random.choice([h, f"{h}[0:16]", f"{h}[:16]"])
-        but = ["loop", "simd"] if atomic else []
+        but = ["loop", "simd", "target"] if atomic else ["task"]  # in which clang writes too far
         lines = [self.annotation("" if atomic else f"reduction(+ : {name})", but), line + " {",
                  *(["#pragma omp atomic" + self.random.choice(["", " update", " relaxed"])] if atomic else []),
                  f"  {update}", "}"]
@@ -307,7 +309,7 @@ class OpenMPLoops(Loops):
         update = f"if ({p}[{v}] < {w}) {p}[{v}] = {w};" if op == "max" else f"{p}[{v}] {op}= {w};"
         section = f"{p}[{low}:{count}]" if self.chance(0.5) else f"{p}[{low}:{self.program.length} - {self.program.length - count}]"
         return [f"uint32_t {h}[24] = {{1, 2, 3}};", f"uint32_t *{p} = {h};",
-                self.annotation(f"reduction({op} : {section})"), line + " {",
+                self.annotation(f"reduction({op} : {section})", ["task"]), line + " {",
                 f"  const unsigned {v} = (unsigned)({at});", f"  const uint32_t {w} = (uint32_t)({of.number()});",
                 f"  {update}", "}",
                 f"for (int {k} = 0; {k} < 24; ++{k})", f"  show_number({h}[{k}]);"]
@@ -512,7 +514,7 @@ class OpenMPLoops(Loops):
             f"{storage}{kind} {m}[{rows}][{columns}];"
         at = f"{m}.m" if member else m
         depth = self.random.choice(["", "collapse(2)"])
-        return [declared, self.annotation(depth), f"for (int {i} = 0; {i} < {rows}; {i}++)",
+        return [declared, self.annotation(depth, ["task"]), f"for (int {i} = 0; {i} < {rows}; {i}++)",
                 f"  for (int {j} = 0; {j} < {columns}; {j}++)", f"    {at}[{i}][{j}] = ({kind})({of.number()});",
                 f"for (int {k} = 0; {k} < {rows * columns}; ++{k})",
                 f"  show_number((uint64_t){at}[{k} / {columns}][{k} % {columns}]);"]

@@ -8,10 +8,11 @@ import re
 from expressions import FLOATS, INTEGERS, from_element, to_element
 from loops import MARGIN
 from openmp_classes import OpenMPForms
+from openmp_places import OpenMPPlaces
 from openmp_loops import OpenMPLoops
 
 
-class OpenMPSteps(OpenMPForms, OpenMPLoops):
+class OpenMPSteps(OpenMPForms, OpenMPPlaces, OpenMPLoops):
     """Draws loops and regions."""
 
     def __init__(self, random, program):
@@ -32,15 +33,20 @@ class OpenMPSteps(OpenMPForms, OpenMPLoops):
             + ("" if program.cxx else " initializer(omp_priv = {0, 0})")]
         self.regions = [self.region] * 4 + [self.thread_numbers, self.tasks, self.target_data,
                                             self.declared_reduction, self.target_region, self.orphan]
+        self.places = [self.bounds, self.bounds, self.empty_nest, self.written_down, self.as_statement,
+                       self.by_parameters, self.of_threads, self.exchanged, self.until_done, self.records,
+                       self.other_types, self.shadowed, self.of_the_program, self.ordered, self.called_updates,
+                       self.shared_pointer, self.same_places]
         self.waits = 0
         self.reset()
 
     def draw(self):
         self.before, self.words = [], None
         self.reset()
-        if self.chance(0.5):
+        share = self.random.random()
+        if share < 0.35:
             return super().draw()
-        lines = self.random.choice(self.regions)()
+        lines = self.random.choice(self.places if share < 0.65 else self.regions)()
         return self.before + lines
 
     def reset(self):
