@@ -6,6 +6,7 @@
 // another. Such directives are ignored here, too.
 
 #include "OpenMPPragma.h"
+#include "report/Diagnostics.h"
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Lookup.h"
@@ -48,11 +49,13 @@ const llvm::StringSet<> &lists() {
 
 class Filter : public PragmaHandler {
   Sema &S;
+  Diagnostics &Diags;
   llvm::DenseSet<const IdentifierInfo *> Seen;
   using Tokens = SmallVector<Token, 16>;
 
 public:
-  explicit Filter(Sema &S) : PragmaHandler("omp"), S(S) {}
+  Filter(Sema &S, Diagnostics &Diags)
+      : PragmaHandler("omp"), S(S), Diags(Diags) {}
   void seen(const Token &T) {
     if (T.is(tok::identifier))
       Seen.insert(T.getIdentifierInfo());
@@ -61,8 +64,11 @@ public:
                     Token &) override;
 
 private:
-  /// Of the tokens behind `omp`.
-  bool isRead(Preprocessor &PP, ArrayRef<Token> Line) const;
+  /// Of the tokens behind `omp`. Unknown: a name that is declared nowhere.
+  bool isRead(Preprocessor &PP, ArrayRef<Token> Line,
+              IdentifierInfo *&Unknown) const;
+  void tellIgnored(Preprocessor &PP, ArrayRef<Token> Line,
+                   const IdentifierInfo &Unknown) const;
   bool isKnown(IdentifierInfo &Name, SourceLocation Loc) const;
 };
 
@@ -85,7 +91,8 @@ bool Filter::isKnown(IdentifierInfo &Name, SourceLocation Loc) const {
   return false;
 }
 
-bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
+bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line,
+                    IdentifierInfo *&Unknown) const {
   if (Line.empty())
     return false;
   const std::string First = PP.getSpelling(Line[0]);
@@ -110,10 +117,34 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line) const {
       continue;
     IdentifierInfo &Name = *T.getIdentifierInfo();
     if (!(words().contains(Name.getName()) && !Variables) &&
-        !isKnown(Name, T.getLocation()))
+        !isKnown(Name, T.getLocation())) {
+      Unknown = &Name;
       return false;
+    }
   }
   return true;
+}
+
+/// A remark, if the directive shares out a loop.
+void Filter::tellIgnored(Preprocessor &PP, ArrayRef<Token> Line,
+                         const IdentifierInfo &Unknown) const {
+  static const llvm::StringSet<> Loops = {"for", "loop", "distribute",
+                                          "taskloop"};
+  std::string Name;
+  bool Shares = false;
+  for (const Token &T : Line) {
+    const std::string Word = PP.getSpelling(T);
+    if (!T.is(tok::kw_for) && !words().contains(Word))
+      break;
+    if (&T != &Line.back() && (&T + 1)->is(tok::l_paren))
+      break;
+    Name += (Name.empty() ? "" : " ") + Word;
+    Shares |= Loops.contains(Word);
+  }
+  if (Shares)
+    Diags.stays(Line[0].getLocation(), Name,
+                "it names '" + Unknown.getName().str() +
+                    "', which is declared nowhere");
 }
 
 void Filter::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
@@ -126,8 +157,13 @@ void Filter::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   Token T;
   for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
     Line.push_back(T);
-  if (!isRead(PP, ArrayRef<Token>(Line).drop_front()))
+  IdentifierInfo *Unknown = nullptr;
+  const auto Words = ArrayRef<Token>(Line).drop_front();
+  if (!isRead(PP, Words, Unknown)) {
+    if (Unknown)
+      tellIgnored(PP, Words, *Unknown);
     return;
+  }
   SourceLocation End = T.getLocation();
   T.startToken();
   T.setKind(tok::annot_pragma_openmp_end);
@@ -171,8 +207,8 @@ bool readOpenMP(CompilerInstance &CI) {
   return true;
 }
 
-void filterOpenMP(Preprocessor &PP, Sema &S) {
-  auto *Own = new Filter(S); // which the preprocessor owns
+void filterOpenMP(Preprocessor &PP, Sema &S, Diagnostics &Diags) {
+  auto *Own = new Filter(S, Diags); // which the preprocessor owns
   PP.RemovePragmaHandler(Own);
   PP.AddPragmaHandler(Own);
   addTokenWatcher(PP, [Own](const Token &T) { Own->seen(T); });

@@ -11,13 +11,16 @@ class Preprocessor;
 
 namespace twofold {
 
+class Diagnostics;
+
 /// Has clang read OpenMP's directives in a unit that is compiled without
 /// -fopenmp, and generate no code for them. False: it reads them already.
 bool readOpenMP(clang::CompilerInstance &CI);
 
 /// Has the parser see only the directives that loops can be taken from, and
-/// that what these name is declared. The parser must have its own handlers.
-void filterOpenMP(clang::Preprocessor &PP, clang::Sema &S);
+/// that what these name is declared; of others with a loop Diags tells. The
+/// parser must have its own handlers.
+void filterOpenMP(clang::Preprocessor &PP, clang::Sema &S, Diagnostics &Diags);
 
 } // namespace twofold
 

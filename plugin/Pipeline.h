@@ -67,7 +67,7 @@ public:
   void InitializeSema(clang::Sema &Semantics) override {
     S = &Semantics;
     if (Options.OpenMPAlone)
-      filterOpenMP(CI.getPreprocessor(), Semantics);
+      filterOpenMP(CI.getPreprocessor(), Semantics, *Diags);
   }
   void ForgetSema() override { S = nullptr; }
 

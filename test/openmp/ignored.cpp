@@ -5,6 +5,9 @@
 // RUN: %clangxx -O1 %plugin -fplugin-arg-twofold-openmp %s -o %t.flag
 // RUN: %t.flag > %t.actual
 // RUN: diff %t.expected %t.actual
+// A directive that names what is declared nowhere is told of.
+// RUN: %clangxx -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
+// CHECK: :[[@LINE+34]]:13: remark: OpenMP's 'parallel for' stays as it is: it names 'thread', which is declared nowhere
 #include <cstdio>
 static double a[100];
 struct Counter {
