@@ -92,16 +92,6 @@ constexpr OpenMPDirectiveKind Shared[] = {
     OMPD_parallel_masked_taskloop_simd,
 };
 
-std::string named(OpenMPClauseKind Kind) {
-  return "clause '" + getOpenMPClauseName(Kind).str() + "'";
-}
-
-/// The variable that an item of a clause names; null: a member, say.
-VarDecl *variableOf(const Expr &Item) {
-  auto *V = const_cast<VarDecl *>(variableIn(Item.IgnoreParenImpCasts()));
-  return V && !isa<OMPCapturedExprDecl>(V) ? V : nullptr;
-}
-
 /// Whether the bounds of so many loops do not depend on outer ones; if they do,
 /// the iterations of the outermost loop alone are shared out.
 bool isRectangular(const Stmt *Loop, uint64_t Loops) {
@@ -123,6 +113,17 @@ bool isRectangular(const Stmt *Loop, uint64_t Loops) {
   return true;
 }
 
+/// Whether a part of iterations runs in their order. Loops that call functions
+/// with directives stay, too.
+bool holdsOrdered(const Stmt *S) {
+  return anyNode(S, [](const Stmt *Part) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
+    return D && (isa<OMPOrderedDirective>(D) ||
+                 holdsOrdered(
+                     underDirective(*const_cast<OMPExecutableDirective *>(D))));
+  });
+}
+
 Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
   return StringLiteral::Create(
       Ctx, Text, StringLiteralKind::Ordinary, false,
@@ -130,6 +131,15 @@ Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
 }
 
 } // namespace
+
+VarDecl *OpenMPClauses::variableOf(const Expr &Item) {
+  auto *V = const_cast<VarDecl *>(variableIn(Item.IgnoreParenImpCasts()));
+  return V && !isa<OMPCapturedExprDecl>(V) ? V : nullptr;
+}
+
+std::string OpenMPClauses::named(OpenMPClauseKind Kind) {
+  return "clause '" + getOpenMPClauseName(Kind).str() + "'";
+}
 
 bool isSharedLoop(OpenMPDirectiveKind Kind) {
   return llvm::is_contained(Shared, Kind);
@@ -184,8 +194,9 @@ bool OpenMPClauses::clause(const OMPClause &C) {
   const OpenMPClauseKind Kind = C.getClauseKind();
   const auto *Known =
       llvm::find_if(Ways, [&](const ClauseWay &W) { return W.Kind == Kind; });
-  if (Kind == OMPC_ordered)
-    return fail("iterations wait for each other in '" +
+  if (const auto *Ordered = dyn_cast<OMPOrderedClause>(&C))
+    return (!Ordered->getNumForLoops() && !holdsOrdered(Loop)) ||
+           fail("iterations wait for each other in '" +
                 getOpenMPClauseName(Kind).str() + "'");
   if (Kind == OMPC_depend)
     return fail("it waits for other tasks, by clause 'depend'");
@@ -242,90 +253,6 @@ bool OpenMPClauses::schedule(const OMPScheduleClause &C) {
   return true;
 }
 
-bool OpenMPClauses::addPrivate(VarDecl *V) {
-  if (!Privates.insert(V).second)
-    return true;
-  if (V->getType()->isVariablyModifiedType())
-    return fail("'" + V->getNameAsString() + "' has a variable length");
-  Named.emplace_back(V, Copy.own(V, /*Copied=*/false));
-  return true;
-}
-
-void OpenMPClauses::addUsed(const Stmt *Own) {
-  for (auto [V, Declaration] : Named)
-    if (mentions(Own, Copy.standing(V))) {
-      Declared.push_back(Declaration);
-      annotate("private", Copy.reference(V, Loc));
-    }
-}
-
-bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
-  // Those of lanes have their last values.
-  if (isOpenMPSimdDirective(Directive.getDirectiveKind()))
-    return true;
-  for (VarDecl *V : countersOutside(Directive)) {
-    if (!Privates.insert(V).second)
-      continue;
-    if (const auto *Class = V->getType()->getAsCXXRecordDecl();
-        Class && !Class->hasTrivialDefaultConstructor())
-      return fail("iterator '" + V->getNameAsString() +
-                  "' is declared outside the loop");
-    Declared.push_back(Copy.own(V, /*Copied=*/false));
-  }
-  return true;
-}
-
-/// A thread's own variable is each iteration's if none changes it. Else it is a
-/// variable before the loop.
-bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
-  const auto *D = namedIn(Named.IgnoreParenImpCasts());
-  if (!D || isa<OMPCapturedExprDecl>(D))
-    return fail(named(Kind) + " names something that is no variable");
-  if (LastPrivates.contains(D) || needsNoCopy(Within, D))
-    return true;
-  // Whether iterations see what others have left in it is found out later.
-  if (VarDecl *V = variableOf(Named);
-      V && V->getType().getNonReferenceType()->isScalarType()) {
-    if (Privates.insert(V).second)
-      Declared.push_back(Copy.own(V, /*Copied=*/true));
-    return true;
-  }
-  return fail("each thread has a copy of '" + D->getNameAsString() +
-              "', which may not have its value all the time");
-}
-
-bool OpenMPClauses::variables(const OMPClause &C) {
-  const OpenMPClauseKind Kind = C.getClauseKind();
-  if (const auto *First = dyn_cast<OMPFirstprivateClause>(&C))
-    return llvm::all_of(First->varlist(),
-                        [&](const Expr *E) { return firstPrivate(*E, Kind); });
-  if (const auto *Linear = dyn_cast<OMPLinearClause>(&C))
-    return llvm::all_of(Linear->varlist(), [&](const Expr *E) {
-      const auto *D = namedIn(E->IgnoreParenImpCasts());
-      const auto *For = dyn_cast<ForStmt>(Loop);
-      return (D && For && movedBy(For->getInc()) == D) ||
-             fail(named(Kind) + " names a variable other than the loop's");
-    });
-  if (const auto *Last = dyn_cast<OMPLastprivateClause>(&C)) {
-    for (const Expr *E : Last->varlist()) {
-      VarDecl *V = variableOf(*E);
-      if (!V)
-        return fail(named(Kind) + " names something that is no variable");
-      if (Last->getKind() != OMPC_LASTPRIVATE_conditional)
-        annotate("lastprivate", Copy.reference(V, Loc));
-    }
-    return true;
-  }
-  for (const Expr *E : cast<OMPPrivateClause>(C).varlist()) {
-    VarDecl *V = variableOf(*E);
-    if (!V)
-      return fail(named(Kind) + " names something that is no variable");
-    if (!addPrivate(V))
-      return false;
-  }
-  return true;
-}
-
 bool OpenMPClauses::reduction(const OMPReductionClause &C) {
   if (C.getModifier() == OMPC_REDUCTION_inscan ||
       C.getModifier() == OMPC_REDUCTION_task)
@@ -356,9 +283,13 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item) {
                 "' is declared by the program");
   if (!mentionsUnder(Loop, V))
     return true; // of another loop of the region
-  if (assignsAnew(Loop, V, Op, Ctx))
+  if (assignsAnew(Loop, V, Op, Ctx)) {
+    // What iterations assign first and nothing else reads is no result.
+    if (T->isArithmeticType() && !Section && Copy.isOnlyIn(V, Loop))
+      return addPrivate(V);
     return fail("iterations assign '" + V->getNameAsString() +
                 "' without what its reduction combines");
+  }
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
   Together |= T->isPointerType() || T->isArrayType();
   if (!Section || !T->isPointerType())

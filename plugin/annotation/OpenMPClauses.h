@@ -21,6 +21,17 @@ class OpenMPClauses {
   llvm::SmallVector<clang::Stmt *, 4> Declared;
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::Stmt *>, 8> Named;
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
+  /// One that moves by a step with each iteration.
+  struct LinearVariable {
+    clang::Expr *Last = nullptr;            ///< the program's, after the loop
+    clang::VarDecl *Start = nullptr;        ///< has its value before the loop
+    clang::DeclStmt *Declaration = nullptr; ///< of each iteration's
+    clang::VarDecl *From = nullptr; ///< where the loop's own variable begins
+    bool Back = false;              ///< that one is counted down
+    clang::VarDecl *Step = nullptr; ///< null: a constant
+    int64_t By = 0;
+  };
+  llvm::SmallVector<LinearVariable, 2> Linear;
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
   std::string Reason;
@@ -41,6 +52,10 @@ public:
   void addUsed(const clang::Stmt *Own);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
+  /// Has the iterations of Own, the loop's copy, begin with the values that
+  /// variables of `linear` have in them.
+  bool addLinear(clang::Stmt *Own);
+  bool hasLinear() const { return !Linear.empty(); }
   /// Iterations may meet in memory that a thread has for itself.
   void meetTogether() { Together = true; }
   /// No two iterations meet, says whoever wrote the directive.
@@ -52,10 +67,14 @@ public:
   const std::string &reason() const { return Reason; }
 
 private:
+  /// The variable that an item of a clause names; null: a member, say.
+  static clang::VarDecl *variableOf(const clang::Expr &Item);
+  static std::string named(clang::OpenMPClauseKind Kind);
   bool fail(std::string Why);
   bool clause(const clang::OMPClause &C);
   void annotate(llvm::StringRef Name, llvm::ArrayRef<clang::Expr *> Arguments);
   bool variables(const clang::OMPClause &C);
+  bool linear(const clang::OMPLinearClause &C);
   bool firstPrivate(const clang::Expr &Named, clang::OpenMPClauseKind Kind);
   bool expression(llvm::StringRef Name, clang::Expr *E);
   bool schedule(const clang::OMPScheduleClause &C);

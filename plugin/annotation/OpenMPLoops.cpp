@@ -186,6 +186,11 @@ private:
     Stmt *Own = guarded(Loop);
     if (!Own)
       return nullptr;
+    if (Clauses.hasLinear() && Result.Guard)
+      return fail(D.getBeginLoc(), "iterations that may fail have variables of "
+                                   "clause 'linear'");
+    if (!Clauses.addLinear(Own))
+      return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);
     Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());

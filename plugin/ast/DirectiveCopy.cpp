@@ -48,6 +48,38 @@ Expr *DirectiveCopy::reference(ValueDecl *V, SourceLocation Loc) const {
                              D->getType().getNonReferenceType(), VK_LValue);
 }
 
+/// Whether S does more to V than to assign it, outside Loop and what Loop's
+/// directive says.
+static bool usesBeside(const Stmt *S, const ValueDecl *V, const Stmt *Loop) {
+  bool Found = false;
+  const Stmt *Assigned = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
+      const Stmt *Inner =
+          underDirective(*const_cast<OMPExecutableDirective *>(D));
+      if (Inner != Loop) {
+        Found |= usesBeside(Inner, V, Loop);
+        for (const OMPClause *C : D->clauses())
+          for (const Stmt *E : const_cast<OMPClause *>(C)->children())
+            Found |= mentions(E, V);
+      }
+      return false;
+    }
+    if (const auto *B = dyn_cast<BinaryOperator>(Part);
+        B && B->getOpcode() == BO_Assign && isa<DeclRefExpr>(B->getLHS()))
+      Assigned = B->getLHS();
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    Found |= Ref && Ref != Assigned && Ref->getDecl() == V;
+    return !Found;
+  });
+  return Found;
+}
+
+bool DirectiveCopy::isOnlyIn(const VarDecl *V, const Stmt *Loop) const {
+  return V->hasLocalStorage() && isOf(*V, F) &&
+         !V->getType()->isReferenceType() && !usesBeside(F.getBody(), V, Loop);
+}
+
 Stmt *DirectiveCopy::replacement(Stmt *S) {
   // A clause's expression, which code generation evaluates ahead.
   if (Expr *Loaded = operandOf(S, CK_LValueToRValue))

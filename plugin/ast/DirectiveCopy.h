@@ -48,6 +48,11 @@ public:
   clang::ValueDecl *standing(clang::ValueDecl *V) const;
   clang::Expr *reference(clang::ValueDecl *V, clang::SourceLocation Loc) const;
 
+  clang::FunctionDecl *function() const { return &F; }
+  /// Whether V is a variable of the function's that begins anew with each call
+  /// and that nothing reads but Loop, and clauses of its own directive.
+  bool isOnlyIn(const clang::VarDecl *V, const clang::Stmt *Loop) const;
+
   /// Has the copy fail.
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.

@@ -227,9 +227,10 @@ void Finder::visit(Stmt *S, bool Discarded) {
     visit(B->getLHS(), Comma);
     visit(B->getRHS(), Comma && Discarded);
   } else {
-    bool Directive = isa<OMPExecutableDirective, CapturedStmt>(S);
+    bool Through = isa<OMPExecutableDirective, CapturedStmt>(S) ||
+                   (isa<ParenExpr>(S) && Discarded);
     for (Stmt *Child : S->children())
-      visit(Child, Directive || discards(S, Child));
+      visit(Child, Through || discards(S, Child));
   }
   Parents.pop_back();
 }

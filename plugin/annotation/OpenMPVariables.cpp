@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPVariables.cpp - clauses that make variables ------------------===//
+
+#include "annotation/OpenMPClauses.h"
+#include "ast/AstFactory.h"
+#include "ast/DirectiveVariables.h"
+#include "ast/Nodes.h"
+#include "clang/AST/DeclOpenMP.h"
+
+using namespace clang;
+using namespace llvm::omp;
+
+namespace twofold {
+
+bool OpenMPClauses::addPrivate(VarDecl *V) {
+  if (!Privates.insert(V).second)
+    return true;
+  if (V->getType()->isVariablyModifiedType())
+    return fail("'" + V->getNameAsString() + "' has a variable length");
+  Named.emplace_back(V, Copy.own(V, /*Copied=*/false));
+  return true;
+}
+
+void OpenMPClauses::addUsed(const Stmt *Own) {
+  for (auto [V, Declaration] : Named)
+    if (mentions(Own, Copy.standing(V))) {
+      Declared.push_back(Declaration);
+      annotate("private", Copy.reference(V, Loc));
+    }
+}
+
+bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
+  // Those of lanes have their last values.
+  if (isOpenMPSimdDirective(Directive.getDirectiveKind()))
+    return true;
+  for (VarDecl *V : countersOutside(Directive)) {
+    if (!Privates.insert(V).second)
+      continue;
+    if (const auto *Class = V->getType()->getAsCXXRecordDecl();
+        Class && !Class->hasTrivialDefaultConstructor())
+      return fail("iterator '" + V->getNameAsString() +
+                  "' is declared outside the loop");
+    Declared.push_back(Copy.own(V, /*Copied=*/false));
+  }
+  return true;
+}
+
+/// A thread's own variable is each iteration's if none changes it. Else it is a
+/// variable before the loop.
+bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
+  const auto *D = namedIn(Named.IgnoreParenImpCasts());
+  if (!D || isa<OMPCapturedExprDecl>(D))
+    return fail(named(Kind) + " names something that is no variable");
+  if (LastPrivates.contains(D) || needsNoCopy(Within, D))
+    return true;
+  // Whether iterations see what others have left in it is found out later.
+  if (VarDecl *V = variableOf(Named);
+      V && V->getType().getNonReferenceType()->isScalarType()) {
+    if (Privates.insert(V).second)
+      Declared.push_back(Copy.own(V, /*Copied=*/true));
+    return true;
+  }
+  return fail("each thread has a copy of '" + D->getNameAsString() +
+              "', which may not have its value all the time");
+}
+
+bool OpenMPClauses::variables(const OMPClause &C) {
+  const OpenMPClauseKind Kind = C.getClauseKind();
+  if (const auto *First = dyn_cast<OMPFirstprivateClause>(&C))
+    return llvm::all_of(First->varlist(),
+                        [&](const Expr *E) { return firstPrivate(*E, Kind); });
+  if (const auto *Linear = dyn_cast<OMPLinearClause>(&C))
+    return linear(*Linear);
+  if (const auto *Last = dyn_cast<OMPLastprivateClause>(&C)) {
+    for (const Expr *E : Last->varlist()) {
+      VarDecl *V = variableOf(*E);
+      if (!V)
+        return fail(named(Kind) + " names something that is no variable");
+      if (Last->getKind() != OMPC_LASTPRIVATE_conditional)
+        annotate("lastprivate", Copy.reference(V, Loc));
+    }
+    return true;
+  }
+  for (const Expr *E : cast<OMPPrivateClause>(C).varlist()) {
+    VarDecl *V = variableOf(*E);
+    if (!V)
+      return fail(named(Kind) + " names something that is no variable");
+    if (!addPrivate(V))
+      return false;
+  }
+  return true;
+}
+
+/// 1 or -1, by which Step moves a variable of the loop's; 0: by something else.
+static int directionOf(const Expr *Step, const ASTContext &Ctx) {
+  Step = Step->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(Step))
+    return U->isIncrementOp() ? 1 : U->isDecrementOp() ? -1 : 0;
+  const auto *B = dyn_cast<CompoundAssignOperator>(Step);
+  Expr::EvalResult By;
+  if (!B || !B->getRHS()->EvaluateAsInt(By, Ctx))
+    return 0;
+  const auto Once = By.Val.getInt().getExtValue();
+  if (Once != 1 && Once != -1)
+    return 0;
+  return B->getOpcode() == BO_AddAssign   ? int(Once)
+         : B->getOpcode() == BO_SubAssign ? -int(Once)
+                                          : 0;
+}
+
+/// What the variable of For begins with; null: that is not plain.
+static Expr *beginningOf(const ForStmt &For, const ValueDecl *Counter) {
+  if (const VarDecl *V = For.getInit() ? onlyVariable(For.getInit()) : nullptr)
+    return V == Counter ? const_cast<Expr *>(V->getInit()) : nullptr;
+  const auto *B = dyn_cast_or_null<BinaryOperator>(For.getInit());
+  return B && B->getOpcode() == BO_Assign && namedIn(B->getLHS()) == Counter
+             ? B->getRHS()
+             : nullptr;
+}
+
+bool OpenMPClauses::linear(const OMPLinearClause &C) {
+  const auto *For = dyn_cast<ForStmt>(Loop);
+  const ValueDecl *Counter =
+      For && For->getInc() ? movedBy(For->getInc()) : nullptr;
+  const Expr *Step = C.getStep();
+  for (const Expr *E : C.varlist()) {
+    const auto *D = namedIn(E->IgnoreParenImpCasts());
+    if (D && D == Counter)
+      continue;
+    VarDecl *V = variableOf(*E);
+    Expr *From = Counter ? beginningOf(*For, Counter) : nullptr;
+    const QualType T = V ? V->getType() : QualType();
+    if (!From || !V || !Counter->getType()->isIntegerType() ||
+        directionOf(For->getInc(), Ctx) == 0 || changesSomething(From) ||
+        changesSomething(C) || LastPrivates.contains(V) ||
+        !(T->isIntegerType() || T->isPointerType()) || T->isBooleanType() ||
+        T.isVolatileQualified() || !Privates.insert(V).second)
+      return fail(named(C.getClauseKind()) +
+                  " names a variable that does not follow the loop's by one "
+                  "step for each iteration");
+    LinearVariable New;
+    AstFactory Make(Ctx, Loc);
+    auto Known = [&](Expr *Value) {
+      VarDecl *Once = Make.variable(Copy.function(), V->getName(), Make.I64,
+                                    Make.convert(Value, Make.I64));
+      Declared.push_back(Make.declare(Once));
+      return Once;
+    };
+    New.Last = Copy.reference(V, Loc);
+    annotate("lastprivate", Copy.reference(V, Loc));
+    Expr::EvalResult Size;
+    if (!Step)
+      New.By = 1;
+    else if (Step->EvaluateAsInt(Size, Ctx))
+      New.By = Size.Val.getInt().getExtValue();
+    else
+      New.Step = Known(Copy.copy(const_cast<Expr *>(Step)));
+    New.From = Known(Copy.copy(From));
+    New.Back = directionOf(For->getInc(), Ctx) < 0;
+    Stmt *Start = Copy.own(V, /*Copied=*/true);
+    Declared.push_back(Start);
+    New.Start = cast<VarDecl>(cast<DeclStmt>(Start)->getSingleDecl());
+    New.Declaration = cast<DeclStmt>(Copy.own(V, /*Copied=*/false));
+    Linear.push_back(New);
+  }
+  return !Copy.obstacle() ||
+         fail(named(C.getClauseKind()) + " is of a rare kind");
+}
+
+bool OpenMPClauses::addLinear(Stmt *Own) {
+  if (Linear.empty())
+    return true;
+  auto *For = dyn_cast<ForStmt>(Own);
+  const ValueDecl *Counter =
+      For && For->getInc() ? movedBy(For->getInc()) : nullptr;
+  if (!Counter)
+    return fail(named(OMPC_linear) + " is of a rare kind");
+  SmallVector<Stmt *, 4> Body;
+  AstFactory Make(Ctx, Loc);
+  for (const LinearVariable &L : Linear) {
+    // The value after so many iterations.
+    auto After = [&](bool This) {
+      auto *At =
+          Make.convert(Make.value(const_cast<ValueDecl *>(Counter)), Make.I64);
+      Expr *Count = L.Back
+                        ? Make.binary(BO_Sub, Make.value(L.From), At, Make.I64)
+                        : Make.binary(BO_Sub, At, Make.value(L.From), Make.I64);
+      if (This)
+        Count = Make.binary(BO_Add, Count, Make.integer(1, Make.I64), Make.I64);
+      Expr *Way = Make.binary(
+          BO_Mul, Make.paren(Count),
+          L.Step ? Make.value(L.Step) : Make.integer(L.By, Make.I64), Make.I64);
+      const QualType T = L.Start->getType();
+      return T->isPointerType()
+                 ? Make.binary(BO_Add, Make.value(L.Start), Way, T)
+                 : Make.convert(
+                       Make.binary(BO_Add,
+                                   Make.convert(Make.value(L.Start), Make.I64),
+                                   Way, Make.I64),
+                       T);
+    };
+    Body.push_back(Make.assign(L.Last, After(/*This=*/true)));
+    cast<VarDecl>(L.Declaration->getSingleDecl())->setInit(After(false));
+    Body.push_back(L.Declaration);
+  }
+  Body.push_back(For->getBody());
+  For->setBody(Make.compound(Body));
+  return true;
+}
+
+} // namespace twofold
