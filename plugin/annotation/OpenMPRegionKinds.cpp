@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPRegions.h"
+#include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 
@@ -72,6 +73,29 @@ bool isTakenLoop(const Stmt &S) {
          });
 }
 
+/// F gives a value and does nothing that other threads notice.
+bool isHarmless(const FunctionDecl &F) {
+  if (F.getIdentifier() && F.getName().starts_with("pthread_"))
+    return false;
+  if (F.isNoReturn() || isThreadState(F) || F.hasAttr<ConstAttr>() ||
+      F.hasAttr<PureAttr>() || byteMoveOf(F))
+    return true;
+  const unsigned Id = F.getBuiltinID();
+  const auto &Known = F.getASTContext().BuiltinInfo;
+  if (Id && (Known.isConst(Id) || Known.isPure(Id) ||
+             Known.isConstWithoutErrnoAndExceptions(Id)))
+    return true;
+  const StringRef Name = F.getIdentifier() ? F.getName() : "";
+  return Name == "malloc" || Name == "calloc" || Name == "free" ||
+         Name == "omp_get_wtime" || Name == "omp_get_wtick" ||
+         Name == "omp_get_max_threads" || Name == "omp_is_initial_device" ||
+         Name == "omp_get_num_procs";
+}
+
+bool isOpenMPs(const FunctionDecl &F) {
+  return F.getIdentifier() && F.getName().starts_with("omp_");
+}
+
 bool isThreadState(const FunctionDecl &F) {
   return F.getIdentifier() && F.isExternC() &&
          llvm::is_contained({"PyGILState_Ensure", "PyGILState_Release",
@@ -99,6 +123,98 @@ const ValueDecl *movedPointer(const Stmt *S,
     return true;
   });
   return Found;
+}
+
+/// What If compares with 0, if it has no other branch; null: it does something
+/// else.
+static const Expr *comparedWithZero(const IfStmt &If) {
+  if (If.getElse() || If.getInit() || If.getConditionVariable())
+    return nullptr;
+  const Expr *E = If.getCond()->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_LNot ? U->getSubExpr()->IgnoreParenImpCasts()
+                                     : nullptr;
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || B->getOpcode() != BO_EQ)
+    return nullptr;
+  const Expr *L = B->getLHS()->IgnoreParenImpCasts();
+  const Expr *R = B->getRHS()->IgnoreParenImpCasts();
+  if (isa<IntegerLiteral>(L))
+    std::swap(L, R);
+  const auto *Number = dyn_cast<IntegerLiteral>(R);
+  return Number && Number->getValue() == 0 ? L : nullptr;
+}
+
+static const Expr *threadNumber(const Expr *E) {
+  E = E ? E->IgnoreParenImpCasts() : nullptr;
+  const FunctionDecl *F = E ? calleeOf(E) : nullptr;
+  return F && givesThreadNumber(*F) ? E : nullptr;
+}
+
+using Counts = llvm::DenseMap<const ValueDecl *, unsigned>;
+
+static void countReferences(const Stmt *S, Counts &Count) {
+  eachNode(S, [&](const Stmt *Part) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+      ++Count[Ref->getDecl()];
+    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
+    if (!D)
+      return true;
+    countReferences(underDirective(*const_cast<OMPExecutableDirective *>(D)),
+                    Count);
+    for (OMPClause *C : D->clauses())
+      for (const Stmt *E : C->children())
+        countReferences(E, Count);
+    return false;
+  });
+}
+
+void FirstThread::find(const Stmt *Body) {
+  llvm::DenseMap<const Stmt *, const ValueDecl *> Given; ///< to variables
+  llvm::DenseSet<const Stmt *> Known; ///< references that are understood
+  Counts Others;
+  eachNode(Body, [&](const Stmt *S) {
+    if (isa<OMPExecutableDirective>(S)) {
+      countReferences(S, Others);
+      return false;
+    }
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      if (const Expr *Number = comparedWithZero(*If)) {
+        Known.insert(Number);
+        if (threadNumber(Number))
+          Calls.insert(Number);
+      }
+    if (const auto *B = dyn_cast<BinaryOperator>(S);
+        B && B->getOpcode() == BO_Assign)
+      if (const Expr *Call = threadNumber(B->getRHS()))
+        if (const ValueDecl *V = namedIn(B->getLHS())) {
+          Given[Call] = V;
+          Known.insert(B->getLHS());
+        }
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Declared)) {
+        if (const Expr *Call = threadNumber(V->getInit()))
+          Given[Call] = V;
+        else if (V->getInit() || V->isStaticLocal())
+          ++Others[V];
+      }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && !Known.contains(Ref))
+      ++Others[Ref->getDecl()];
+    return true;
+  });
+  for (auto [Call, V] : Given)
+    if (Others.lookup(V) == 0) {
+      Calls.insert(Call);
+      Numbers.insert(V);
+    }
+}
+
+bool FirstThread::asks(const IfStmt &If,
+                       const llvm::DenseSet<const ValueDecl *> &Own) const {
+  const Expr *Number = comparedWithZero(If);
+  const ValueDecl *V = Number ? namedIn(Number) : nullptr;
+  return Number && (Calls.contains(Number) ||
+                    (V && Numbers.contains(V) && Own.contains(V)));
 }
 
 } // namespace twofold

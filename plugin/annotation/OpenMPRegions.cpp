@@ -17,29 +17,6 @@ using namespace llvm::omp;
 namespace twofold {
 namespace {
 
-/// F gives a value and does nothing that other threads notice.
-bool isHarmless(const FunctionDecl &F) {
-  if (F.getIdentifier() && F.getName().starts_with("pthread_"))
-    return false;
-  if (F.isNoReturn() || isThreadState(F) || F.hasAttr<ConstAttr>() ||
-      F.hasAttr<PureAttr>() || byteMoveOf(F))
-    return true;
-  const unsigned Id = F.getBuiltinID();
-  const auto &Known = F.getASTContext().BuiltinInfo;
-  if (Id && (Known.isConst(Id) || Known.isPure(Id) ||
-             Known.isConstWithoutErrnoAndExceptions(Id)))
-    return true;
-  const StringRef Name = F.getIdentifier() ? F.getName() : "";
-  return Name == "malloc" || Name == "calloc" || Name == "free" ||
-         Name == "omp_get_wtime" || Name == "omp_get_wtick" ||
-         Name == "omp_get_max_threads" || Name == "omp_is_initial_device" ||
-         Name == "omp_get_num_procs";
-}
-
-bool isOpenMPs(const FunctionDecl &F) {
-  return F.getIdentifier() && F.getName().starts_with("omp_");
-}
-
 class RegionCheck {
   RegionFacts Facts;
   RegionMerges Merges;
@@ -47,6 +24,7 @@ class RegionCheck {
   llvm::DenseSet<const ValueDecl *> Reduced;
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
+  FirstThread First;              ///< what asks for it
   SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
 
 public:
@@ -97,6 +75,8 @@ private:
     CountKnown = isa<OMPParallelDirective>(D) &&
                  !D.hasClausesOfKind<OMPNumThreadsClause>() &&
                  !D.hasClausesOfKind<OMPIfClause>();
+    if (isa<OMPParallelDirective>(D) && !Callee)
+      First.find(Body);
     // Pointers are the target's own.
     if (isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
       if (const ValueDecl *Moved = movedPointer(Body, Facts.Own))
@@ -169,6 +149,8 @@ private:
     } else if (!changes(S) || !calls(S))
       return false;
     const auto *If = dyn_cast<IfStmt>(S);
+    if (If && First.asks(*If, Facts.Own))
+      return withoutLoop(If->getThen(), "if") && once(If->getThen());
     if (If)
       Conditions.push_back(If->getCond());
     const bool Right =
@@ -241,7 +223,7 @@ private:
     if (!F)
       return fail(S, "each of its threads calls a function by its address");
     handed(S, *F);
-    if (F->isTrivial() || isHarmless(*F))
+    if (F->isTrivial() || isHarmless(*F) || First.gives(S))
       return true;
     const std::string Name = F->getNameAsString();
     if (isOpenMPs(*F))
@@ -319,10 +301,13 @@ private:
     }
     const bool Waits =
         isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
-    if (!Waits && anyNode(Inner, [](const Stmt *S) { return isLoop(*S); }))
-      return fail(&D, "a loop in its '" + nameOf(D) +
-                          "' runs beside what other threads do");
-    return once(Inner);
+    return (Waits || withoutLoop(Inner, nameOf(D))) && once(Inner);
+  }
+
+  bool withoutLoop(const Stmt *S, const std::string &Under) {
+    return !anyNode(S, [](const Stmt *Part) { return isLoop(*Part); }) ||
+           fail(S, "a loop in its '" + Under +
+                       "' runs beside what other threads do");
   }
 
   bool merged(OMPExecutableDirective &D, Stmt *Inner) {

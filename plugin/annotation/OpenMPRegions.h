@@ -51,6 +51,25 @@ const clang::ValueDecl *
 movedPointer(const clang::Stmt *S,
              llvm::DenseSet<const clang::ValueDecl *> &Own);
 
+/// Whether F gives a value and does nothing that other threads notice.
+bool isHarmless(const clang::FunctionDecl &F);
+bool isOpenMPs(const clang::FunctionDecl &F);
+
+/// What a region does where its thread has number 0, as one thread would.
+class FirstThread {
+  llvm::DenseSet<const clang::Stmt *> Calls; ///< that ask for nothing else
+  /// Variables that have the number, and are compared with 0 alone.
+  llvm::DenseSet<const clang::ValueDecl *> Numbers;
+
+public:
+  /// Looks for it in the Body of a region, but not in directives there.
+  void find(const clang::Stmt *Body);
+  bool gives(const clang::Stmt *Call) const { return Calls.contains(Call); }
+  /// Whether If, without another branch, is for one thread alone.
+  bool asks(const clang::IfStmt &If,
+            const llvm::DenseSet<const clang::ValueDecl *> &Own) const;
+};
+
 /// Whether F does nothing but to tell Python of a thread, which goes on as it
 /// did.
 bool isThreadState(const clang::FunctionDecl &F);

@@ -104,6 +104,8 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
   const FunctionDecl *Callee = Outside ? calleeOf(S) : nullptr;
+  if (Callee && givesThreadNumber(*Callee))
+    return AstFactory(Ctx, S->getBeginLoc()).integer(0, Ctx.IntTy);
   if (Callee && Callee->getIdentifier() &&
       Callee->getName() == "omp_get_num_threads") {
     // How many a region would have: inside another one it has one thread.
@@ -273,6 +275,22 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
       },
       Seen);
   return Found;
+}
+
+bool givesThreadNumber(const FunctionDecl &F) {
+  const FunctionDecl *Def = nullptr;
+  if (!F.getIdentifier() || F.getName() != "omp_get_thread_num")
+    return false;
+  if (!F.hasBody(Def))
+    return true;
+  const auto *Block = dyn_cast<CompoundStmt>(Def->getBody());
+  const auto *Return = Block && Block->size() == 1
+                           ? dyn_cast<ReturnStmt>(Block->body_front())
+                           : nullptr;
+  const auto *Zero = Return && Return->getRetValue()
+                         ? dyn_cast<IntegerLiteral>(Return->getRetValue())
+                         : nullptr;
+  return Zero && Zero->getValue() == 0;
 }
 
 bool usesThreadPrivate(const Stmt *S) {

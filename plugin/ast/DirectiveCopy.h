@@ -84,6 +84,8 @@ const clang::OMPExecutableDirective *calledDirective(const clang::Stmt *S);
 /// A function of OpenMP's that S, or a function that it calls, asks something;
 /// null: none.
 const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);
+/// Whether F is OpenMP's omp_get_thread_num, or one that gives 0 in its place.
+bool givesThreadNumber(const clang::FunctionDecl &F);
 /// Whether they use variables of which each thread has one.
 bool usesThreadPrivate(const clang::Stmt *S);
 
