@@ -7,6 +7,7 @@
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
+#include "ast/AtomicCalls.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -186,6 +187,8 @@ private:
     Stmt *Own = guarded(Loop);
     if (!Own)
       return nullptr;
+    if (spellAtomicCalls(Own, F.getASTContext()))
+      Clauses.meetTogether();
     if (Clauses.hasLinear() && Result.Guard)
       return fail(D.getBeginLoc(), "iterations that may fail have variables of "
                                    "clause 'linear'");
