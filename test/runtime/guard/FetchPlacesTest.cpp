@@ -21,7 +21,8 @@ TEST(FetchPlaces, AreCountedByTheirCallers) {
     fetch_places::add({1}, 10);
     fetch_places::add({2}, 30);
     fetch_places::add({1}, 5);
-    const auto All = fetch_places::all();
+    auto All = fetch_places::all(); // and those of other tests
+    std::erase_if(All, [](const auto &P) { return P.From[0] > 2; });
     _exit(All.size() == 2 && Is(All[0], 2, 1, 30) && Is(All[1], 1, 2, 15) ? 0
                                                                           : 2);
   }
