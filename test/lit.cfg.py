@@ -79,7 +79,8 @@ for name in ("campaign", "identity", "annotations"):
 config.substitutions.append(
     (r"%parsers\b", f"{sys.executable} {fuzz}/parsers --build {config.build_root}"))
 faults = os.path.join(config.test_source_root, "faults")
-for name, file in ("faults", "campaign"), ("files", "files"), ("forks", "forks"):
+for name, file in {"faults": "campaign", "files": "files", "forks": "forks",
+                   "memory": "memory"}.items():
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {faults}/{file} --jobs 2"
         f" --build {config.build_root} --clang {config.clang}"))
 llvm_config.add_tool_substitutions(
