@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
@@ -261,15 +262,28 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
   const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
                        ? getOperatorSpelling(Name.getCXXOverloadedOperator())
                        : nullptr;
-  std::string Text = Op ? Op : Name.getAsString();
-  if (!Op && Text != "min" && Text != "max")
-    return fail("reduction '" + Text + "' is declared by the program");
-  return llvm::all_of(C.varlist(),
-                      [&](const Expr *E) { return reduced(Text, *E); });
+  const std::string Text = Op ? Op : Name.getAsString();
+  for (auto [E, Operation, Private] :
+       llvm::zip(C.varlist(), C.reduction_ops(), C.privates())) {
+    std::string Used = Text;
+    bool Declared = false;
+    if (const auto *D = declaredBy(Operation)) {
+      const VarDecl *New = variableIn(Private->IgnoreParenImpCasts());
+      Used = operatorOf(*D, New ? New->getInit() : nullptr, Ctx);
+      Declared = true;
+    } else if (!Op && Text != "min" && Text != "max") {
+      Used = "";
+    }
+    if (Used.empty())
+      return fail("reduction '" + Text + "' is declared by the program");
+    if (!reduced(Used, *E, Declared))
+      return false;
+  }
+  return true;
 }
 
 /// One variable, or a section that becomes its array and how far it reaches.
-bool OpenMPClauses::reduced(StringRef Op, const Expr &Item) {
+bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
   AstFactory Make(Ctx, Loc);
   const auto *Section = dyn_cast<ArraySectionExpr>(Item.IgnoreParenImpCasts());
   VarDecl *V = variableOf(Section ? *Section->getBase() : Item);
@@ -278,7 +292,8 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item) {
   QualType T = V->getType().getNonReferenceType();
   QualType Element =
       T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);
-  if (!Element->isArithmeticType())
+  if (!Element->isArithmeticType() &&
+      !(Declared && T->isRecordType() && !Section))
     return fail("reduction of '" + V->getNameAsString() +
                 "' is declared by the program");
   if (!mentionsUnder(Loop, V))

@@ -79,7 +79,7 @@ private:
   bool expression(llvm::StringRef Name, clang::Expr *E);
   bool schedule(const clang::OMPScheduleClause &C);
   bool reduction(const clang::OMPReductionClause &C);
-  bool reduced(llvm::StringRef Op, const clang::Expr &Item);
+  bool reduced(llvm::StringRef Op, const clang::Expr &Item, bool Declared);
 };
 
 /// Whether loops under directives of this kind are ones that annotations say.

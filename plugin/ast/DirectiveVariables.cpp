@@ -191,6 +191,16 @@ bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
   });
 }
 
+const OMPDeclareReductionDecl *declaredBy(const Expr *Operation) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(Operation);
+  const auto *Callee =
+      Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
+  return Callee && Callee->getSourceExpr()
+             ? namedIn<OMPDeclareReductionDecl>(
+                   Callee->getSourceExpr()->IgnoreImpCasts())
+             : nullptr;
+}
+
 OwnVariables ownVariables(const OMPExecutableDirective &Directive,
                           const Stmt *Loop) {
   OwnVariables Own;
@@ -223,7 +233,9 @@ OwnVariables ownVariables(const OMPExecutableDirective &Directive,
       break;
     case llvm::omp::OMPC_reduction:
       Own.Understood &=
-          cast<OMPReductionClause>(C)->getModifier() != OMPC_REDUCTION_inscan;
+          cast<OMPReductionClause>(C)->getModifier() != OMPC_REDUCTION_inscan &&
+          llvm::none_of(cast<OMPReductionClause>(C)->reduction_ops(),
+                        declaredBy);
       break;
     case llvm::omp::OMPC_lastprivate:
     case llvm::omp::OMPC_shared:

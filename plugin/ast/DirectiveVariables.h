@@ -54,6 +54,9 @@ bool promisesLanes(const clang::OMPExecutableDirective &Directive,
 void hintLanes(clang::Stmt *&Slot, unsigned Loops, bool Promised,
                clang::ASTContext &Ctx, clang::SourceLocation Where);
 
+/// What declares the reduction by Operation, one of a clause; null: OpenMP.
+const clang::OMPDeclareReductionDecl *declaredBy(const clang::Expr *Operation);
+
 } // namespace twofold
 
 #endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPReductions.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+const Expr *plain(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenImpCasts();
+    const auto *Full = dyn_cast<FullExpr>(E);
+    if (!Full)
+      break;
+    E = Full->getSubExpr();
+  }
+  return E;
+}
+
+class Declared {
+  const OMPDeclareReductionDecl &D;
+  ASTContext &Ctx;
+  const ValueDecl *In, *Out;
+  const QualType T;
+  const Expr *Default;
+
+public:
+  Declared(const OMPDeclareReductionDecl &D, const Expr *Default,
+           ASTContext &Ctx)
+      : D(D), Ctx(Ctx),
+        In(namedIn(const_cast<OMPDeclareReductionDecl &>(D).getCombinerIn())),
+        Out(namedIn(const_cast<OMPDeclareReductionDecl &>(D).getCombinerOut())),
+        T(D.getType()), Default(Default) {}
+
+  StringRef run() {
+    const Expr *Combiner = plain(D.getCombiner());
+    if (!In || !Out || !Combiner || T.hasQualifiers())
+      return "";
+    StringRef Op =
+        T->isArithmeticType() ? ofNumbers(*Combiner) : ofObjects(*Combiner);
+    return !Op.empty() && beginsNeutral(Op) ? Op : "";
+  }
+
+private:
+  bool is(const Expr *E, const ValueDecl *V) const {
+    return namedIn(plain(E)) == V;
+  }
+
+  bool areBoth(const Expr *A, const Expr *B) const {
+    return (is(A, In) && is(B, Out)) || (is(A, Out) && is(B, In));
+  }
+
+  static StringRef known(StringRef Op) {
+    return llvm::StringSwitch<StringRef>(Op)
+        .Cases({"+", "*", "&", "|", "^", "&&", "||"}, Op)
+        .Default("");
+  }
+
+  StringRef ofNumbers(const Expr &Combiner) const {
+    const auto *B = dyn_cast<BinaryOperator>(&Combiner);
+    if (!B || !is(B->getLHS(), Out))
+      return "";
+    if (B->isCompoundAssignmentOp())
+      return is(B->getRHS(), In)
+                 ? known(BinaryOperator::getOpcodeStr(
+                       BinaryOperator::getOpForCompoundAssignment(
+                           B->getOpcode())))
+                 : "";
+    if (B->getOpcode() != BO_Assign)
+      return "";
+    const Expr *Value = plain(B->getRHS());
+    if (const auto *Combined = dyn_cast<BinaryOperator>(Value))
+      return areBoth(Combined->getLHS(), Combined->getRHS())
+                 ? known(Combined->getOpcodeStr())
+                 : "";
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(Value)) {
+      const auto *Less = dyn_cast<BinaryOperator>(plain(Choice->getCond()));
+      if (!Less || !Less->isRelationalOp() ||
+          !areBoth(Less->getLHS(), Less->getRHS()) ||
+          !areBoth(Choice->getTrueExpr(), Choice->getFalseExpr()))
+        return "";
+      const bool Ascends =
+          Less->getOpcode() == BO_LT || Less->getOpcode() == BO_LE;
+      const bool First = namedIn(plain(Less->getLHS())) ==
+                         namedIn(plain(Choice->getTrueExpr()));
+      return Ascends == First ? "min" : "max";
+    }
+    const auto *Call = dyn_cast<CallExpr>(Value);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (!F || !F->getIdentifier() || Call->getNumArgs() != 2 ||
+        !areBoth(Call->getArg(0), Call->getArg(1)) ||
+        !(F->getBuiltinID() || F->isInStdNamespace()))
+      return "";
+    return llvm::StringSwitch<StringRef>(F->getName())
+        .Cases({"min", "fmin", "fminf"}, "min")
+        .Cases({"max", "fmax", "fmaxf"}, "max")
+        .Default("");
+  }
+
+  StringRef ofObjects(const Expr &Combiner) const {
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(&Combiner);
+    if (!Call || !T->isRecordType() || Call->getNumArgs() != 2 ||
+        !is(Call->getArg(0), Out) || !is(Call->getArg(1), In))
+      return "";
+    return Call->getOperator() == OO_PlusEqual   ? "+"
+           : Call->getOperator() == OO_StarEqual ? "*"
+                                                 : "";
+  }
+
+  /// Whether what a thread begins with changes no result.
+  bool beginsNeutral(StringRef Op) const {
+    const Expr *Given = D.getInitializer();
+    const bool Zero = Op == "+" || Op == "|" || Op == "^" || Op == "||";
+    if (!Given)
+      return Zero && (!T->isRecordType() || !Default || isZero(*Default));
+    if (D.getInitializerKind() == OMPDeclareReductionInitKind::Call)
+      return false;
+    if (T->isRecordType())
+      return Zero && isZero(*Given);
+    if (Op == "min" || Op == "max") {
+      const auto *Original = D.getInitOrig();
+      if (Original && is(Given, namedIn(Original)))
+        return true;
+    }
+    Expr::EvalResult Value;
+    if (!Given->EvaluateAsRValue(Value, Ctx))
+      return false;
+    if (Value.Val.isFloat()) {
+      const llvm::APFloat &Number = Value.Val.getFloat();
+      if (Op == "min" || Op == "max")
+        return Number.isInfinity() && Number.isNegative() == (Op == "max");
+      return Zero ? Number.isPosZero() : Number.isExactlyValue(1);
+    }
+    if (!Value.Val.isInt())
+      return false;
+    const llvm::APSInt &Number = Value.Val.getInt();
+    if (Op == "min")
+      return Number == llvm::APSInt::getMaxValue(Number.getBitWidth(),
+                                                 Number.isUnsigned());
+    if (Op == "max")
+      return Number == llvm::APSInt::getMinValue(Number.getBitWidth(),
+                                                 Number.isUnsigned());
+    return Op == "&" ? Number.isAllOnes() : Zero ? Number == 0 : Number == 1;
+  }
+
+  /// Whether all numbers in an object are 0, as in one that is made of nothing.
+  bool isZero(const Expr &E) const {
+    Expr::EvalResult Value;
+    return E.EvaluateAsRValue(Value, Ctx) && !Value.HasSideEffects &&
+           isZero(Value.Val);
+  }
+
+  static bool isZero(const APValue &V) {
+    if (V.isInt())
+      return V.getInt() == 0;
+    if (V.isFloat())
+      return V.getFloat().isPosZero();
+    if (V.isComplexFloat())
+      return V.getComplexFloatReal().isPosZero() &&
+             V.getComplexFloatImag().isPosZero();
+    if (!V.isStruct())
+      return false;
+    for (unsigned I = 0; I < V.getStructNumBases(); ++I)
+      if (!isZero(V.getStructBase(I)))
+        return false;
+    for (unsigned I = 0; I < V.getStructNumFields(); ++I)
+      if (!isZero(V.getStructField(I)))
+        return false;
+    return true;
+  }
+};
+
+} // namespace
+
+std::string operatorOf(const OMPDeclareReductionDecl &D, const Expr *Default,
+                       ASTContext &Ctx) {
+  return Declared(D, Default, Ctx).run().str();
+}
+
+} // namespace twofold
