@@ -52,7 +52,7 @@ int region(int n, double *x) {
   }
 #pragma omp task firstprivate(inner)
   work(inner, x);
-#pragma omp declare reduction(more:int : omp_out += omp_in)
+#pragma omp declare reduction(more:int : omp_out += omp_in) initializer(omp_priv = 1)
 #pragma omp parallel for reduction(more : last)
   for (int k = 0; k < n; ++k)
     last += k;
