@@ -9,7 +9,7 @@ of: that it is taken, or why it stays."""
 import collections
 import re
 
-from openmp_regions import OpenMPSteps
+from openmp_steps import OpenMPSteps
 from program import Program
 
 BUILDS = ["-fopenmp -O0", "-fopenmp -O2", "-O0", "-O2"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Directives of OpenMP in the ways and places that programs have them in."""
 
-from expressions import FLOATS, INTEGERS, from_element, to_element
+from expressions import INTEGERS, from_element, to_element
 
 
 class OpenMPPlaces:
@@ -15,7 +15,6 @@ class OpenMPPlaces:
         return self.small([*self.plain_reads([array] if array else [], i), *more])
 
     def plain_reads(self, written, i):
-        from openmp_loops import OpenMPLoops
         return OpenMPLoops.reads(self, written, i, 0, self.program.length)
 
     def bounds(self):

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loops of OpenMP with jumps, updates and other directives in their iterations."""
+
+from expressions import INTEGERS
+from loops import MARGIN
+
+
+class OpenMPUpdates:
+    """Is a part of OpenMPLoops."""
+
+    def jumps(self):
+        """Ways through an iteration."""
+        array, = self.pick(1)
+        low, high = MARGIN, self.program.length - MARGIN
+        line, i = self.header(low, high)
+        leaves = self.reads([array], i, low, high) + [array.value(i)]
+        of, t, k, label = self.expressions(leaves), *(self.program.fresh(n) for n in ("t", "k", "next"))
+        store = self.stores(array, i)[0]
+        way = self.random.randrange(5)
+        if way == 0:
+            body = [f"if ({of.truth()}) continue;", store(of.number())]
+        elif way == 1:
+            body = [f"uint64_t {t} = 0;", f"for (int {k} = 0; {k} < 9; ++{k}) {{",
+                    f"  {t} += {of.number()};", f"  if ({t} & 64) break;", f"  if ({of.truth()}) continue;",
+                    f"  {t} ^= (uint64_t){k};", "}", store(t)]
+        elif way == 2:
+            body = [f"uint64_t {t} = {of.number()};", f"if ({of.truth()}) goto {label};",
+                    f"{t} += {of.number()};", f"{label}:", store(t)]
+        elif way == 3:
+            body = [f"uint64_t {t} = {of.number()};", f"for (int {k} = 0; {k} < 5; ++{k})",
+                    f"  if (({t} >> {k}) & 1) {{", f"    {t} ^= {of.number()};", f"    goto {label};", "  }",
+                    f"{t} = 3;", f"{label}:;", store(t)]
+        else:
+            body = [f"switch ({of.number()} & 3) {{", "case 0:", "  continue;", "case 1:",
+                    f"  {store(of.number())}", "  break;", "default: {", f"  uint64_t {t} = {of.number()};",
+                    f"  while ({t} > 90) {t} /= 7;", f"  {store(t)}", "}", "}"]
+        return [self.annotation(but=["simd", "loop"]), line + " {", *["  " + each for each in body], "}"]
+
+    def atomics(self):
+        """Updates and stores of what all iterations have."""
+        s, t, array = self.program.fresh("s"), self.program.fresh("t"), self.pick(1)[0]
+        low, high = MARGIN, self.program.length - MARGIN
+        line, i = self.header(low, high)
+        of = self.expressions(self.reads([array], i, low, high))
+        kind = self.random.choice(["uint32_t", "uint64_t", "uint8_t"])
+        op = self.random.choice(["+", "-", "^", "|", "&", "*"])
+        update = self.random.choice([f"{s} {op}= ({kind})({of.number()});",
+                                     f"{s} = {s} {op} ({kind})({of.number()});", f"{s}++;"])
+        body = [f"#pragma omp atomic{self.random.choice(['', ' update', ' seq_cst'])}", f"  {update}"]
+        if self.chance(0.25):
+            body = [f"  if ({of.truth()}) {{", *body, "  }"]
+        after = []
+        if self.chance(0.3):
+            w = self.program.fresh("w")
+            self.before.append(f"uint64_t {w} = 9;")
+            body += [f"  uint64_t {t};", "#pragma omp atomic read", f"  {t} = {w};",
+                     f"  {array.assign(i, t)}"]
+        elif self.chance(0.3):
+            w = self.program.fresh("w")
+            self.before.append(f"int {w} = 0;")
+            body += [f"  if ({of.truth()}) {{", "#pragma omp atomic write", f"  {w} = 1;", "  }"]
+            after.append(f"show_number((uint64_t){w});")
+        return [f"{kind} {s} = 3;", self.annotation(but=["simd", "loop", "target"]), line + " {", *body, "}",
+                f"show_number((uint64_t){s});", *after]
+
+    def captured(self):
+        """Places that iterations take, in whatever order."""
+        n, at, k, array = (self.program.fresh(x) for x in ("n", "at", "k")), None, None, self.pick(1)[0]
+        n, at, k = n
+        line, i = self.header(0, self.program.length)
+        of = self.expressions(self.reads([array], i, 0, self.program.length))
+        capture = self.random.choice([
+            ["#pragma omp atomic capture", f"  {at} = {n}++;"],
+            ["#pragma omp atomic capture", "  {", f"    {at} = {n};", f"    {n} += 1;", "  }"],
+            ["#pragma omp critical", f"  {at} = {n}++;"]])
+        return [f"int {n} = 0;", self.annotation(but=["simd", "loop", "target", "teams"]), line + " {",
+                f"  int {at};", f"  if ({of.truth()}) {{", *capture, f"  {array.assign(at, '77ull')}", "  }", "}",
+                f"show_number((uint64_t){n});"]
+
+    def critical(self):
+        kind, s = self.random.choice(["uint32_t", "uint64_t"]), self.program.fresh("s")
+        low, high = MARGIN, self.program.length - MARGIN
+        line, i = self.header(low, high)
+        of = self.expressions(self.reads([], i, low, high))
+        v = self.program.fresh("v")
+        update = self.random.choice([
+            [f"{s} += {v};"], [f"{s} ^= {v};", f"{s}_count++;"], [f"if ({v} > {s}) {s} = {v};"],
+            [f"if ({v} > {s} || ({v} == {s} && {i} < {s}_at)) {{", f"  {s} = {v};", f"  {s}_at = (long){i};", "}"]])
+        name = self.random.choice(["", f"({self.program.fresh('lock')})"])
+        return [f"{kind} {s} = 2;", f"long {s}_count = 0, {s}_at = 0;",
+                self.annotation(but=["simd", "loop", "target", "teams"]), line + " {",
+                f"  const {kind} {v} = ({kind})({of.number()});", f"#pragma omp critical{name}",
+                "  {", *["    " + each for each in update], "  }", "}",
+                f"show_number({s} + (uint64_t){s}_count * 3 + (uint64_t){s}_at);"]
+
+    def extremum(self):
+        """The greatest value and a place that depends on no order."""
+        m, at, v = (self.program.fresh(x) for x in ("m", "at", "v"))
+        line, i = self.header(0, self.program.length)
+        of = self.expressions(self.reads([], i, 0, self.program.length))
+        number = f"((({of.number()}) & 0xffffff) << 24 | (uint64_t){i})"
+        return [f"uint64_t {m} = 0;", self.annotation(f"reduction(max : {m})"), line + " {",
+                f"  const uint64_t {v} = {number};", self.random.choice([
+                    f"  if ({v} > {m}) {m} = {v};", f"  {m} = {m} > {v} ? {m} : {v};",
+                    f"  if ({m} < {v}) {{ {m} = {v}; }}"]), "}", f"show_number({m});"]
+
+    def inner_simd(self):
+        array, = self.pick(1)
+        rows, columns = self.shape()
+        line, i = self.header(0, rows)
+        j, s = self.program.fresh("j"), self.program.fresh("s")
+        leaves = self.reads([array], f"({i} * {columns} + {j})", 0, rows * columns)
+        of = self.expressions(leaves)
+        op = self.random.choice("+^|")
+        return [self.annotation(but=["simd", "loop"]), line + " {", f"  uint64_t {s} = 0;",
+                f"#pragma omp simd reduction({op} : {s})", f"  for (int {j} = 0; {j} < {columns}; ++{j})",
+                f"    {s} {op}= {of.number()};", f"  {array.assign(i, s)}", "}"]
+
+    def simd(self):
+        """Lanes of one thread."""
+        low, high = MARGIN, self.program.length - MARGIN
+        array, = self.pick(1)
+        line, i = self.header(low, high)
+        declared, clause, show, body = self.combination(i, low, high, [array])
+        t = self.program.fresh("t")
+        return [declared, f"uint64_t {t};", f"#pragma omp simd {clause} private({t})", line + " {",
+                f"  {t} = (uint64_t){i} * 3;", *["  " + each for each in body],
+                f"  {array.assign(i, t)}", "}", show]
+
+    def inner_parallel(self):
+        """A loop that is shared out in each iteration of one that is."""
+        array, = self.pick(1)
+        rows, columns = self.shape()
+        line, i = self.header(0, rows)
+        j = self.program.fresh("j")
+        place = f"{i} * {columns} + {j}"
+        leaves = self.reads([array], f"({place})", 0, rows * columns) + [array.value(place)]
+        clause = self.random.choice(["", " num_threads(2)", " schedule(dynamic)", f" firstprivate({i})"])
+        return [self.annotation(but=["simd", "loop", "task", "teams"]), line + " {",
+                f"#pragma omp parallel for{clause}", f"  for (int {j} = 0; {j} < {columns}; ++{j}) {{",
+                *["  " + each for each in self.body(leaves, self.stores(array, place))], "  }", "}"]
+
+    def matrix(self):
+        """Arrays of arrays on the stack, in a structure or of the program."""
+        m, i, j, k = (self.program.fresh(x) for x in ("m", "i", "j", "k"))
+        rows, columns = self.random.randrange(3, 30), self.random.randrange(2, 20)
+        kind = self.random.choice(INTEGERS)
+        leaves = self.reads([], f"({i} * {columns} + {j})", 0, min(rows * columns, self.program.length))
+        if rows * columns > self.program.length:
+            leaves = [f"(uint64_t){i}", f"(uint64_t){j}", "settings.level"]
+        of = self.expressions(leaves)
+        storage = self.random.choice(["", "static "])
+        member = self.chance(0.3)
+        declared = f"{storage}struct {{ int n; {kind} m[{rows}][{columns}]; }} {m};" if member else \
+            f"{storage}{kind} {m}[{rows}][{columns}];"
+        at = f"{m}.m" if member else m
+        depth = self.random.choice(["", "collapse(2)"])
+        return [declared, self.annotation(depth, ["task"]), f"for (int {i} = 0; {i} < {rows}; {i}++)",
+                f"  for (int {j} = 0; {j} < {columns}; {j}++)", f"    {at}[{i}][{j}] = ({kind})({of.number()});",
+                f"for (int {k} = 0; {k} < {rows * columns}; ++{k})",
+                f"  show_number((uint64_t){at}[{k} / {columns}][{k} % {columns}]);"]
