@@ -111,12 +111,23 @@ class OpenMPBench:
         remarks = [(int(line), what) for line, what in REMARK.findall(told)]
         step, begun, shares, out = None, 0, False, []
         lines = self.program.text().splitlines()
+        functions, name = {}, None  # in which a reason may lie
+        for number, line in enumerate(lines, 1):
+            if match := re.match(r"\w.*\b(\w+)\(.*\) \{$", line):
+                name = match.group(1)
+                functions[name] = [number, number]
+            elif name:
+                functions[name][1] = number
+                name = None if line == "}" else name
         for number, line in enumerate(lines, 1):
             if match := re.match(r"static void step_(\d+)\(void\) \{", line):
                 step, begun, shares = match.group(1), number, False
             shares |= bool(SHARES.search(line))
             if line == "}" and step:
-                here = [what for at, what in remarks if begun <= at <= number]
+                text = "\n".join(lines[begun:number])
+                places = [(begun, number)] + [place for name, place in functions.items()
+                                              if re.search(rf"\b{name}\(", text)]
+                here = [what for at, what in remarks if any(low <= at <= high for low, high in places)]
                 region = any(re.search(r"#pragma omp (parallel|target)( |$)(?!.*\b(for|loop|taskloop|simd)\b)", each) for each in lines[begun:number])
                 stays = any("stays as it is" in what for what in here)
                 kind = "regions" if region else "loops"

@@ -101,6 +101,9 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         out = clauses.split("\0") if "\0" in clauses else [clauses.strip()] if clauses.strip() else []
         kinds = {each.split("(")[0] for each in out}
         out += [each for each in self.clauses(words) if each.split("(")[0] not in kinds]
+        if any("lastprivate" in each for each in out):
+            # OpenMP's library may lose the last chunk of what threads steal.
+            out = [each for each in out if not each.startswith("schedule") or "static" in each]
         self.random.shuffle(out)
         between = ", " if self.chance(0.1) else " "
         return f"#pragma omp {words} {between.join(out)}".rstrip()

@@ -132,7 +132,7 @@ class OpenMPOddities:
         n = self.program.length
         of = self.simple(array, i)
         kind = self.random.choice(["int", "long", "unsigned", "short", "size_t"])
-        words = self.random.choice(["parallel for", "parallel for", "parallel for simd", "parallel for schedule(dynamic, 4)"])
+        words = self.random.choice(["parallel for", "parallel for", "parallel for simd", "parallel for schedule(monotonic : dynamic, 4)"])
         one = [f"{kind} {i} = 3;", f"#pragma omp {words} lastprivate({i})"]
         return self.random.choice([
             [*one, f"for ({i} = 0; {i} < {n}; {i} += 3)", f"  {array.assign(i, of.number())}", f"show_number((uint64_t){i});"],

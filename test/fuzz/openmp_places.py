@@ -2,6 +2,7 @@
 """Directives of OpenMP in the ways and places that programs have them in."""
 
 from expressions import INTEGERS, from_element, to_element
+from openmp_loops import OpenMPLoops
 
 
 class OpenMPPlaces:
