@@ -37,7 +37,8 @@ public:
         Make(Ctx, Loop.Loc) {}
 
   Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
-              ArrayRef<DimValues> Counted, Expr *Apart, VarDecl **Launch);
+              ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
+              VarDecl **Launch);
   Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
 
 private:
@@ -250,8 +251,8 @@ Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
 
 Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
                          ArrayRef<DimValues> Counted, Expr *Apart,
-                         VarDecl **Launch) {
-  IsDerived = Apart != nullptr;
+                         bool Derived, VarDecl **Launch) {
+  IsDerived = Derived;
   Expr *ArgTable = arguments(Counted);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
   if (!Values.empty()) {
@@ -360,9 +361,9 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
 Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                 ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
                 Sema &S, ArrayRef<DimValues> Counted, Expr *Apart,
-                VarDecl **Launch) {
+                bool Derived, VarDecl **Launch) {
   return CallBuilder(Loop, Layout, Abi, S)
-      .build(Values, Site, Counted, Apart, Launch);
+      .build(Values, Site, Counted, Apart, Derived, Launch);
 }
 
 Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,

@@ -29,13 +29,13 @@ clang::Expr *followedValue(const Capture &C, clang::Expr *Ran,
 /// The statement that takes the loop's place: evaluates bounds and captures,
 /// calls twofold_run with Site and stores what the loop produced. Counted: the
 /// dimensions, where somebody has evaluated them. Apart: twofold_launch::apart,
-/// by somebody who has declared what a kernel alone needs, too; or null. Launch
-/// gets the variable for twofold_launch, which the statement declares.
+/// or null. Derived: what a kernel alone needs is declared already. Launch gets
+/// the variable for twofold_launch, which the statement declares.
 clang::Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
                        clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
-                       clang::Expr *Apart = nullptr,
+                       clang::Expr *Apart = nullptr, bool Derived = false,
                        clang::VarDecl **Launch = nullptr);
 /// A call that does without the runtime: this thread runs Native over all
 /// Trips.

@@ -102,6 +102,11 @@ public:
         Make(Ctx, Loop.Loc) {}
 
   void count();
+  /// Questions about places read what kernels alone are given.
+  bool derived() const {
+    return !Facts.Conflicts.Pairs.empty() ||
+           !Facts.Conflicts.CopiedPairs.empty();
+  }
   void derive();
   SmallVector<DimValues, 3> counted();
   SmallVector<Expr *, 4> values(ArrayRef<Expr *> Given);
@@ -207,11 +212,9 @@ Expr *ShortCall::again() {
 /// The values Given, each evaluated once where the question needs it, too.
 SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
   SmallVector<Expr *, 4> Out(Given);
-  const bool Asks =
-      !Facts.Conflicts.Pairs.empty() || !Facts.Conflicts.CopiedPairs.empty();
-  if (Asks)
+  if (derived())
     derive();
-  if (Asks || llvm::any_of(Facts.Accesses.Axes,
+  if (derived() || llvm::any_of(Facts.Accesses.Axes,
                            [](const Axis &A) { return !A.Virtual; }))
     for (size_t V = 0; V < Out.size(); ++V) {
       Values.push_back(
@@ -329,7 +332,7 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   const CallLayout &Layout = Facts.Native.Layout;
   VarDecl *Launch = nullptr;
   Stmt *Run = buildCall(Loop, Layout, Values, Site, Abi, S, This.counted(),
-                        Apart, &Launch);
+                        Apart, This.derived(), &Launch);
   Stmt *Call = Make.compound({Run});
   Stmt **Slot = &*Call->child_begin();
   Stmt *Both = InPlace ? This.withCopies(Call, InPlace) : Call;
