@@ -76,10 +76,32 @@ Arm twofold::converted(Arm A, IntegerType From, IntegerType To) {
   return A;
 }
 
+/// Numbers that are computed step by step, each from several before it, would
+/// have twice as many conditions with every step.
+constexpr size_t MostConditions = 64;
+
+static bool same(const RangeCheck &A, const RangeCheck &B) {
+  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
+}
+
+static bool same(const Guard &A, const Guard &B) {
+  return sameForm(A.Form, B.Form) &&
+         llvm::equal(A.Checks, B.Checks,
+                     [](const RangeCheck &X, const RangeCheck &Y) {
+                       return same(X, Y);
+                     });
+}
+
+template <typename List> static void addNew(List &To, const List &More) {
+  for (const auto &New : More)
+    if (llvm::none_of(To, [&](const auto &Old) { return same(Old, New); }))
+      To.push_back(New);
+}
+
 static Arm withConditionsOf(Arm Result, const Arm &A, const Arm &B) {
   for (const Arm *From : {&A, &B}) {
-    Result.Checks.append(From->Checks.begin(), From->Checks.end());
-    Result.Facts.append(From->Facts.begin(), From->Facts.end());
+    addNew(Result.Checks, From->Checks);
+    addNew(Result.Facts, From->Facts);
     Result.Told &= From->Told;
   }
   return Result;
@@ -105,6 +127,8 @@ Arm twofold::combined(BinaryOperatorKind Op, const Arm &A, const Arm &B,
   Result.What = Arm::Integer;
   Result.Form = std::move(*Form);
   Result = withConditionsOf(std::move(Result), A, B);
+  if (Result.Checks.size() + Result.Facts.size() > MostConditions)
+    return Arm();
   Result.Exact = !T.Unsigned;
   if (Op == BO_Shl && !T.Unsigned && T.Width < 64)
     require(Result, T); // wraps in C++20

@@ -201,6 +201,8 @@ Expr *StatementCopy::expression(Expr *E) {
     return construct(C);
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return materialize(M);
+  if (auto *Block = dyn_cast<StmtExpr>(E))
+    return block(Block);
   if (auto *C = dyn_cast<ExprWithCleanups>(E)) {
     if (C->getNumObjects())
       return fail(E);
