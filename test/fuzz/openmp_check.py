@@ -16,11 +16,19 @@ BUILDS = ["-fopenmp -O0", "-fopenmp -O2", "-O0", "-O2"]
 NATIVE = {"TWOFOLD_DEVICE": "native", "TWOFOLD_INLINE_OPS": "1"}
 POCL = {"TWOFOLD_DEVICE": "cpu", "TWOFOLD_BUILD": "wait", "OMP_NUM_THREADS": "2"}
 WAYS = {
-    "native-1": {**NATIVE, "OMP_NUM_THREADS": "1"},
-    "native-2": {**NATIVE, "OMP_NUM_THREADS": "2"},
-    "native-4": {**NATIVE, "OMP_NUM_THREADS": "4"},
+    "native-1": {
+        **NATIVE, "OMP_NUM_THREADS": "1"
+    },
+    "native-2": {
+        **NATIVE, "OMP_NUM_THREADS": "2"
+    },
+    "native-4": {
+        **NATIVE, "OMP_NUM_THREADS": "4"
+    },
     "pocl": POCL,
-    "pocl-copies": {**POCL, "TWOFOLD_ZERO_COPY": "0"},
+    "pocl-copies": {
+        **POCL, "TWOFOLD_ZERO_COPY": "0"
+    },
 }
 SHARES = re.compile(r"#pragma omp .*\b(for|loop|distribute|taskloop)\b|#pragma omp target simd")
 REMARK = re.compile(r"^[^:]+:(\d+):\d+: remark: (.*?)(?: \[-R.*)?$", re.MULTILINE)
@@ -40,12 +48,18 @@ class OpenMPBench:
         source = bench.folder / (name + program.suffix)
         source.write_text(program.text(keep))
         compiler = bench.options.clangxx if program.cxx else bench.options.clang
-        command = [compiler, *flags.split(), str(source), "-o", str(bench.folder / name), "-lpthread", "-lm",
-                   "-fno-caret-diagnostics", "-Wno-unknown-pragmas", "-Wno-deprecated-openmp"]
+        command = [
+            compiler, *flags.split(),
+            str(source), "-o",
+            str(bench.folder / name), "-lpthread", "-lm", "-fno-caret-diagnostics", "-Wno-unknown-pragmas",
+            "-Wno-deprecated-openmp"
+        ]
         command += ["-std=c++20"] if program.cxx else []
         if plugin:
-            command += [f"-fplugin={bench.options.plugin}", "-fplugin-arg-twofold-openmp",
-                        "-Rpass=twofold", "-Rpass-missed=twofold", *bench.library()]
+            command += [
+                f"-fplugin={bench.options.plugin}", "-fplugin-arg-twofold-openmp", "-Rpass=twofold",
+                "-Rpass-missed=twofold", *bench.library()
+            ]
         return bench.call(command, {})
 
     def right(self, keep=None):
@@ -125,10 +139,12 @@ class OpenMPBench:
             shares |= bool(SHARES.search(line))
             if line == "}" and step:
                 text = "\n".join(lines[begun:number])
-                places = [(begun, number)] + [place for name, place in functions.items()
-                                              if re.search(rf"\b{name}\(", text)]
+                places = [(begun, number)
+                          ] + [place for name, place in functions.items() if re.search(rf"\b{name}\(", text)]
                 here = [what for at, what in remarks if any(low <= at <= high for low, high in places)]
-                region = any(re.search(r"#pragma omp (parallel|target)( |$)(?!.*\b(for|loop|taskloop|simd)\b)", each) for each in lines[begun:number])
+                region = any(
+                    re.search(r"#pragma omp (parallel|target)( |$)(?!.*\b(for|loop|taskloop|simd)\b)", each)
+                    for each in lines[begun:number])
                 stays = any("stays as it is" in what for what in here)
                 kind = "regions" if region else "loops"
                 if shares:
@@ -138,7 +154,9 @@ class OpenMPBench:
                 step = None
         for _, what in remarks:
             if "stays as it is" in what:
-                found["stays: " + re.sub(r"(?<=')[^' ]*(?=')", "...", re.sub(r"\d+", "N", what.split(" as it is: ")[1]))[:90]] += 1
+                found["stays: " +
+                      re.sub(r"(?<=')[^' ]*(?=')", "...", re.sub(r"\d+", "N",
+                                                                 what.split(" as it is: ")[1]))[:90]] += 1
         return out
 
 

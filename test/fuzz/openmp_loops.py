@@ -28,17 +28,19 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         self.before = []  # declarations that a step begins with
         self.words = None  # of the directive that `annotation` is to make; None: any
         self.own = set()  # arrays that are not to be used
-        self.kinds = [self.elements, self.private, self.private, self.private, self.nest,
-                      self.triangle, self.tiles, self.reduction, self.reduction, self.histogram,
-                      self.sections_of_arrays, self.scatter, self.last_value, self.last_value,
-                      self.linear, self.rows, self.one_array, self.statements, self.pointers,
-                      self.jumps, self.atomics, self.critical, self.extremum, self.inner_simd,
-                      self.inner_parallel, self.simd, self.captured, self.matrix]
+        self.kinds = [
+            self.elements, self.private, self.private, self.private, self.nest, self.triangle, self.tiles,
+            self.reduction, self.reduction, self.histogram, self.sections_of_arrays, self.scatter, self.last_value,
+            self.last_value, self.linear, self.rows, self.one_array, self.statements, self.pointers, self.jumps,
+            self.atomics, self.critical, self.extremum, self.inner_simd, self.inner_parallel, self.simd,
+            self.captured, self.matrix
+        ]
         if program.cxx:
-            self.kinds += [self.range_based, self.objects, self.iterators, self.function_objects,
-                           self.member, self.template, self.caught, self.references,
-                           self.special_members, self.class_template, self.nested_lambdas, self.ranges,
-                           self.objects_of_threads]
+            self.kinds += [
+                self.range_based, self.objects, self.iterators, self.function_objects, self.member, self.template,
+                self.caught, self.references, self.special_members, self.class_template, self.nested_lambdas,
+                self.ranges, self.objects_of_threads
+            ]
         else:
             self.kinds += [self.lengths]
 
@@ -65,9 +67,10 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         tasks = "taskloop" in words
         if (" for" in words or words in ("for", "for simd")) and not tasks and self.chance(0.35):
             kind = self.random.choice([
-                "static", "static, 3", "dynamic", "dynamic, 16", "guided", "guided, 2", "auto",
-                "runtime", "nonmonotonic: dynamic", "monotonic: static, 5", "static, count & 7 | 1",
-                "dynamic, (int)(settings.level & 3) + 1"])
+                "static", "static, 3", "dynamic", "dynamic, 16", "guided", "guided, 2", "auto", "runtime",
+                "nonmonotonic: dynamic", "monotonic: static, 5", "static, count & 7 | 1",
+                "dynamic, (int)(settings.level & 3) + 1"
+            ])
             out.append(f"schedule({kind})")
         if parallel and not tasks and self.chance(0.2):
             out.append(f"num_threads({self.random.choice(['1', '2', '3', '(int)(count & 3) + 1'])})")
@@ -114,8 +117,11 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         if "parallel" not in lines[0] or "taskloop" in lines[0] or "target" in lines[0] or \
                 not self.chance(0.35):
             return lines
-        named = {name for names in re.findall(r"(?:private|reduction)\(([^()]*)\)", lines[0])
-                 for name in re.findall(r"\w+", names)}
+        named = {
+            name
+            for names in re.findall(r"(?:private|reduction)\(([^()]*)\)", lines[0])
+            for name in re.findall(r"\w+", names)
+        }
         used = set(re.findall(r"(?<![\w.>])[A-Za-z_]\w*", "\n".join(lines)))
         shared = sorted((self.globals() | set(locals_)) & used - named)
         out = " default(none)" + (f" shared({', '.join(shared)})" if shared else "")
@@ -223,8 +229,10 @@ class OpenMPLoops(OpenMPUpdates, Loops):
             leaves.append(f"(uint64_t){t}")
             clauses.append(f"firstprivate({t})")
         stores = self.stores(array, i)
-        lines = [self.annotation("\0".join(clauses)), line + " {", *first,
-                 *self.statements_of(leaves, stores, variables), "  " + stores[0](leaves[-1]), "}"]
+        lines = [
+            self.annotation("\0".join(clauses)), line + " {", *first,
+            *self.statements_of(leaves, stores, variables), "  " + stores[0](leaves[-1]), "}"
+        ]
         return before + self.with_none(lines, locals_) + after
 
     def nest(self):
@@ -246,8 +254,10 @@ class OpenMPLoops(OpenMPUpdates, Loops):
             inner, j = self.header(0, columns // 3, outside=False)
             third = f"({i} * {columns // 3} + {j}) * 3 + {k}"
         leaves = self.reads([array], f"({third})", 0, self.program.length) + [array.value(third)]
-        return [self.annotation(clauses), outer, f"  {inner}", f"    for (int {k} = 0; {k} < 3; {k}++) {{",
-                *["    " + each for each in self.body(leaves, self.stores(array, third))], "    }"]
+        return [
+            self.annotation(clauses), outer, f"  {inner}", f"    for (int {k} = 0; {k} < 3; {k}++) {{",
+            *["    " + each for each in self.body(leaves, self.stores(array, third))], "    }"
+        ]
 
     def combination(self, index, low, high, written=()):
         """A variable, its operator, what a loop's body does with it, and what it
@@ -259,14 +269,14 @@ class OpenMPLoops(OpenMPUpdates, Loops):
             kind = "u" + kind
         s, v = self.program.fresh("s"), self.program.fresh("v")
         of = self.expressions(self.reads(list(written), index, low, high))
-        updates = {"min": [f"if ({v} < {s}) {s} = {v};", f"{s} = {s} < {v} ? {s} : {v};",
-                           f"if ({s} > {v}) {{ {s} = {v}; }}"],
-                   "max": [f"if ({v} > {s}) {s} = {v};", f"{s} = {v} > {s} ? {v} : {s};"],
-                   "&&": [f"{s} = {s} && {v} != 3;", f"if ({v} == 3) {s} = 0;"],
-                   "||": [f"{s} = {s} || {v} == 3;", f"if ({v} == 3) {s} = 1;"]}.get(
-                       op, [f"{s} {op}= {v};", f"{s} = {s} {op} {v};"] +
-                       ([f"{s} = {v} {op} {s};"] if op != "-" else []) +
-                       ([f"{s}++;"] if op == "+" else []) + ([f"--{s};"] if op == "-" else []))
+        updates = {
+            "min":
+            [f"if ({v} < {s}) {s} = {v};", f"{s} = {s} < {v} ? {s} : {v};", f"if ({s} > {v}) {{ {s} = {v}; }}"],
+            "max": [f"if ({v} > {s}) {s} = {v};", f"{s} = {v} > {s} ? {v} : {s};"],
+            "&&": [f"{s} = {s} && {v} != 3;", f"if ({v} == 3) {s} = 0;"],
+            "||": [f"{s} = {s} || {v} == 3;", f"if ({v} == 3) {s} = 1;"]
+        }.get(op, [f"{s} {op}= {v};", f"{s} = {s} {op} {v};"] + ([f"{s} = {v} {op} {s};"] if op != "-" else []) +
+              ([f"{s}++;"] if op == "+" else []) + ([f"--{s};"] if op == "-" else []))
         update = self.random.choice(updates)
         if self.chance(0.3) and op not in ("min", "max"):
             update = f"if ({of.truth()}) {{ {update} }}"
@@ -278,8 +288,10 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         low, high = MARGIN, self.program.length - MARGIN
         line, i = self.header(low, high)
         parts = [self.combination(i, low, high) for _ in range(self.random.randrange(1, 4))]
-        lines = [self.annotation("\0".join(part[1] for part in parts)), line + " {",
-                 *["  " + each for part in parts for each in part[3]], "}"]
+        lines = [
+            self.annotation("\0".join(part[1] for part in parts)), line + " {",
+            *["  " + each for part in parts for each in part[3]], "}"
+        ]
         return [*[part[0] for part in parts], *self.with_none(lines), *[part[2] for part in parts]]
 
     def histogram(self):
@@ -293,9 +305,11 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         update = self.random.choice([f"{h}[{of.number()} & 15] += {by};", f"{h}[{of.number()} & 15]++;"])
         name = self.random.choice([h, f"{h}[0:16]", f"{h}[:16]"])
         but = ["loop", "simd", "target"] if atomic else ["task"]  # in which clang writes too far
-        lines = [self.annotation("" if atomic else f"reduction(+ : {name})", but), line + " {",
-                 *(["#pragma omp atomic" + self.random.choice(["", " update", " relaxed"])] if atomic else []),
-                 f"  {update}", "}"]
+        lines = [
+            self.annotation("" if atomic else f"reduction(+ : {name})", but), line + " {",
+            *(["#pragma omp atomic" + self.random.choice(["", " update", " relaxed"])] if atomic else []),
+            f"  {update}", "}"
+        ]
         declared = f"{kind} {h}[16] = {{0}};"
         if self.chance(0.2):
             declared = f"static {declared}"
@@ -311,12 +325,14 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         at = f"{low} + ({of.number()}) % {count}"
         v, w = self.program.fresh("v"), self.program.fresh("w")
         update = f"if ({p}[{v}] < {w}) {p}[{v}] = {w};" if op == "max" else f"{p}[{v}] {op}= {w};"
-        section = f"{p}[{low}:{count}]" if self.chance(0.5) else f"{p}[{low}:{self.program.length} - {self.program.length - count}]"
-        return [f"uint32_t {h}[24] = {{1, 2, 3}};", f"uint32_t *{p} = {h};",
-                self.annotation(f"reduction({op} : {section})", ["task"]), line + " {",
-                f"  const unsigned {v} = (unsigned)({at});", f"  const uint32_t {w} = (uint32_t)({of.number()});",
-                f"  {update}", "}",
-                f"for (int {k} = 0; {k} < 24; ++{k})", f"  show_number({h}[{k}]);"]
+        section = f"{p}[{low}:{count}]" if self.chance(
+            0.5) else f"{p}[{low}:{self.program.length} - {self.program.length - count}]"
+        return [
+            f"uint32_t {h}[24] = {{1, 2, 3}};", f"uint32_t *{p} = {h};",
+            self.annotation(f"reduction({op} : {section})", ["task"]), line + " {",
+            f"  const unsigned {v} = (unsigned)({at});", f"  const uint32_t {w} = (uint32_t)({of.number()});",
+            f"  {update}", "}", f"for (int {k} = 0; {k} < 24; ++{k})", f"  show_number({h}[{k}]);"
+        ]
 
     def last_value(self):
         kind, name = self.random.choice(INTEGERS + FLOATS), self.program.fresh("last")
@@ -336,8 +352,12 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         elif self.chance(0.25):
             clause += f"\0firstprivate({name})"
         but = ["loop", "distribute", "simd", "task"] if conditional else ["loop"]
-        return [f"{kind} {name} = 5;", self.annotation(clause, [*but, "target", "teams"]), line + " {",
-                f"  {assignment}", *[f"  {each}" for each in use], "}", self.shown(kind, name)]
+        return [
+            f"{kind} {name} = 5;",
+            self.annotation(clause, [*but, "target", "teams"]), line + " {", f"  {assignment}",
+            *[f"  {each}" for each in use], "}",
+            self.shown(kind, name)
+        ]
 
     def linear(self):
         array, = self.pick(1)
@@ -348,9 +368,11 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         # The memory of a lane's variable is no other lane's.
         words = self.words if self.words is not None else "parallel for"
         clause = f"linear({j})" if step == 1 and self.chance(0.5) else f"linear({j} : {step})"
-        return [f"{kind} {j} = 0;", f"#pragma omp {words} {clause}", f"for (int {i} = 0; {i} < {n}; ++{i}) {{",
-                f"  {array.assign(j, self.expressions(leaves).number())}",
-                f"  {j} += {step};", "}", self.shown("int", j)]
+        return [
+            f"{kind} {j} = 0;", f"#pragma omp {words} {clause}", f"for (int {i} = 0; {i} < {n}; ++{i}) {{",
+            f"  {array.assign(j, self.expressions(leaves).number())}", f"  {j} += {step};", "}",
+            self.shown("int", j)
+        ]
 
     def pointers(self):
         """The counter is a pointer into an array."""
@@ -365,8 +387,12 @@ class OpenMPLoops(OpenMPUpdates, Loops):
         line = self.random.choice([
             f"for ({declared}{p} = {start}; {p} < {start} + {n}; {by})",
             f"for ({declared}{p} = {start} + {n - 1}; {p} >= {start} + 1; {p} -= {step})",
-            f"for ({declared}{p} = {array.pointer(3)}; {p} != {array.pointer(n - 2)}; ++{p})"])
+            f"for ({declared}{p} = {array.pointer(3)}; {p} != {array.pointer(n - 2)}; ++{p})"
+        ])
         leaves = self.reads([array], at, 0, n) + [from_element(array.kind, f"*{p}")]
         of = self.expressions(leaves)
-        return [*([f"{array.kind} *{p};"] if outside else []), self.annotation(), line + " {",
-                *self.body(leaves, []), f"  *{p} = {to_element(array.kind, of.number())};", "}"]
+        return [
+            *([f"{array.kind} *{p};"] if outside else []),
+            self.annotation(), line + " {", *self.body(leaves, []),
+            f"  *{p} = {to_element(array.kind, of.number())};", "}"
+        ]

@@ -79,8 +79,10 @@ class OpenMPRegions(OpenMPLoops):
             clauses.append(f"if({self.random.choice(['settings.level & 1', 'count > 100'])})")
         pieces = [self.piece_loop] * 4 + [
             self.piece_merge, self.piece_merge, self.piece_single, self.piece_master, self.piece_sections,
-            self.piece_numbers, self.piece_rounds, self.piece_orphan, self.piece_private_array, self.piece_threadprivate,
-            self.piece_condition, self.piece_replicated, self.piece_reduction, self.piece_nested, self.piece_scratch]
+            self.piece_numbers, self.piece_rounds, self.piece_orphan, self.piece_private_array,
+            self.piece_threadprivate, self.piece_condition, self.piece_replicated, self.piece_reduction,
+            self.piece_nested, self.piece_scratch
+        ]
         self.sums, self.after, self.outer = sums, after, before
         for _ in range(self.random.randrange(1, 5)):
             body += self.piece(self.random.choice(pieces))
@@ -113,7 +115,10 @@ class OpenMPRegions(OpenMPLoops):
     def piece_loop(self):
         """A loop that the threads share out."""
         self.shares, self.words = True, self.random.choice(["for"] * 5 + ["for simd"])
-        kinds = [self.elements, self.elements, self.private, self.nest, self.triangle, self.rows, self.scatter, self.pointers]
+        kinds = [
+            self.elements, self.elements, self.private, self.nest, self.triangle, self.rows, self.scatter,
+            self.pointers
+        ]
         if self.words == "for":
             kinds += [self.jumps, self.inner_simd]
             if self.program.cxx:
@@ -146,9 +151,11 @@ class OpenMPRegions(OpenMPLoops):
         leaves = OpenMPLoops.reads(self, [], i, 0, self.program.length)
         of, v = self.expressions(leaves + self.private_leaves()), self.program.fresh("v")
         update = f"if ({v} > {s}) {s} = {v};" if op == "max" else f"{s} {op}= {v};"
-        return [f"#pragma omp for {self.random.choice(['', 'nowait', 'schedule(dynamic, 7) nowait'])}".rstrip(),
-                f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{",
-                f"  const uint64_t {v} = {of.number()};", f"  {update}", "}"]
+        return [
+            f"#pragma omp for {self.random.choice(['', 'nowait', 'schedule(dynamic, 7) nowait'])}".rstrip(),
+            f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{", f"  const uint64_t {v} = {of.number()};",
+            f"  {update}", "}"
+        ]
 
     def piece_merge(self):
         """What each thread has found is put together."""
@@ -160,9 +167,11 @@ class OpenMPRegions(OpenMPLoops):
         update = f"if ({v} > {mine}) {mine} = {v};" if op == "max" else f"{mine} {op}= {v};"
         lines = [f"uint64_t {mine} = 0;"]
         for _ in range(self.random.choice([1, 1, 2])):
-            lines += [f"#pragma omp for {self.random.choice(['nowait', '', 'schedule(dynamic) nowait'])}".rstrip(),
-                      f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{",
-                      f"  const uint64_t {v} = {of.number()};", f"  {update}", "}"]
+            lines += [
+                f"#pragma omp for {self.random.choice(['nowait', '', 'schedule(dynamic) nowait'])}".rstrip(),
+                f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{",
+                f"  const uint64_t {v} = {of.number()};", f"  {update}", "}"
+            ]
         if op == "max":
             return lines + ["#pragma omp critical", f"if ({mine} > {all_}) {all_} = {mine};"]
         if self.chance(0.5):
@@ -171,26 +180,32 @@ class OpenMPRegions(OpenMPLoops):
         return lines + [f"#pragma omp critical{name}", "{", f"  {all_} {op}= {mine};", "}"]
 
     def piece_private_array(self):
-        kind, mine, all_ = self.random.choice(["uint32_t", "uint64_t"]), self.program.fresh("mine"), self.program.fresh("all")
+        kind, mine, all_ = self.random.choice(["uint32_t",
+                                               "uint64_t"]), self.program.fresh("mine"), self.program.fresh("all")
         i, k = self.program.fresh("i"), self.program.fresh("k")
         self.outer.append(f"{kind} {all_}[8] = {{0, 1}};")
         self.after += [f"for (int {k} = 0; {k} < 8; ++{k})", f"  show_number({all_}[{k}]);"]
         of = self.expressions(OpenMPLoops.reads(self, [], i, 0, self.program.length))
-        clear = self.random.choice([[f"{kind} {mine}[8] = {{0}};"],
-                                    [f"{kind} {mine}[8];", f"for (int {k} = 0; {k} < 8; ++{k})", f"  {mine}[{k}] = 0;"],
-                                    [f"{kind} {mine}[8];", f"memset({mine}, 0, sizeof({mine}));"]])
-        return [*clear, "#pragma omp for nowait", f"for (int {i} = 0; {i} < {self.program.length}; ++{i})",
-                f"  {mine}[{of.number()} & 7] += ({kind})({of.number()});", "#pragma omp critical",
-                f"for (int {k} = 0; {k} < 8; ++{k})", f"  {all_}[{k}] += {mine}[{k}];"]
+        clear = self.random.choice(
+            [[f"{kind} {mine}[8] = {{0}};"],
+             [f"{kind} {mine}[8];", f"for (int {k} = 0; {k} < 8; ++{k})", f"  {mine}[{k}] = 0;"],
+             [f"{kind} {mine}[8];", f"memset({mine}, 0, sizeof({mine}));"]])
+        return [
+            *clear, "#pragma omp for nowait", f"for (int {i} = 0; {i} < {self.program.length}; ++{i})",
+            f"  {mine}[{of.number()} & 7] += ({kind})({of.number()});", "#pragma omp critical",
+            f"for (int {k} = 0; {k} < 8; ++{k})", f"  {all_}[{k}] += {mine}[{k}];"
+        ]
 
     def piece_scratch(self):
         """Memory of each thread that an iteration fills before it reads it."""
         array, = self.pick(1)
         t, i, k = (self.program.fresh(x) for x in ("t", "i", "k"))
         of = self.expressions(OpenMPLoops.reads(self, [array], i, 0, self.program.length) + self.private_leaves())
-        lines = [f"uint32_t {t}[4];", "#pragma omp for", f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{",
-                 f"  for (int {k} = 0; {k} < 4; ++{k})", f"    {t}[{k}] = (uint32_t)({of.number()}) + (uint32_t){k};",
-                 f"  {array.assign(i, f'{t}[{of.number()} & 3]')}", "}"]
+        lines = [
+            f"uint32_t {t}[4];", "#pragma omp for", f"for (int {i} = 0; {i} < {self.program.length}; ++{i}) {{",
+            f"  for (int {k} = 0; {k} < 4; ++{k})", f"    {t}[{k}] = (uint32_t)({of.number()}) + (uint32_t){k};",
+            f"  {array.assign(i, f'{t}[{of.number()} & 3]')}", "}"
+        ]
         self.barrier()
         return lines
 
@@ -203,7 +218,9 @@ class OpenMPRegions(OpenMPLoops):
         else:
             self.outer.append(f"uint64_t {g} = 2;")
             self.after.append(f"show_number({g});")
-            lines = ["#pragma omp single" + self.random.choice(["", " nowait"]), "{", f"  {g} = {of.number()};", "}"]
+            lines = [
+                "#pragma omp single" + self.random.choice(["", " nowait"]), "{", f"  {g} = {of.number()};", "}"
+            ]
             if "nowait" not in lines[0]:
                 self.privates.append(("uint64_t", g))
         self.barrier() if "nowait" not in lines[0] else None
@@ -227,7 +244,9 @@ class OpenMPRegions(OpenMPLoops):
         lines = ["#pragma omp sections", "{", "#pragma omp section"]
         for array in (first, second):
             of = self.expressions([f"(uint64_t){k}", array.value(k), *self.private_leaves()])
-            lines += [f"  for (int {k} = 0; {k} < {self.program.length}; ++{k})", f"    {array.assign(k, of.number())}"]
+            lines += [
+                f"  for (int {k} = 0; {k} < {self.program.length}; ++{k})", f"    {array.assign(k, of.number())}"
+            ]
             if array is first:
                 lines.append("#pragma omp section")
         self.barrier()
@@ -238,9 +257,11 @@ class OpenMPRegions(OpenMPLoops):
         array, = self.pick(1)
         i, me, of_ = (self.program.fresh(x) for x in ("i", "me", "threads"))
         of = self.expressions(OpenMPLoops.reads(self, [array], i, 0, self.program.length))
-        lines = [f"const int {me} = omp_get_thread_num(), {of_} = omp_get_num_threads();",
-                 f"for (int {i} = {me}; {i} < {self.program.length}; {i} += {of_})",
-                 f"  {array.assign(i, of.number())}", "#pragma omp barrier"]
+        lines = [
+            f"const int {me} = omp_get_thread_num(), {of_} = omp_get_num_threads();",
+            f"for (int {i} = {me}; {i} < {self.program.length}; {i} += {of_})", f"  {array.assign(i, of.number())}",
+            "#pragma omp barrier"
+        ]
         self.barrier()
         return lines
 
@@ -254,8 +275,11 @@ class OpenMPRegions(OpenMPLoops):
             body += self.piece(self.piece_loop)
         self.privates.remove(("int", rounds))
         self.barrier()
-        return ["#pragma omp barrier", f"for (int {rounds} = 0; {rounds} < {self.random.randrange(2, 4)}; ++{rounds}) {{",
-                *["  " + each if not each.startswith("#") else each for each in body], "#pragma omp barrier", "}"]
+        return [
+            "#pragma omp barrier",
+            f"for (int {rounds} = 0; {rounds} < {self.random.randrange(2, 4)}; ++{rounds}) {{",
+            *["  " + each if not each.startswith("#") else each for each in body], "#pragma omp barrier", "}"
+        ]
 
     def piece_condition(self):
         of = self.expressions(["settings.level", "(uint64_t)count", *self.private_leaves()])
@@ -273,13 +297,18 @@ class OpenMPRegions(OpenMPLoops):
         if self.chance(0.5):
             return [f"{kind} {t} = ({kind})({of.number()});"]
         k = self.program.fresh("k")
-        return [f"{kind} {t} = 0;", f"for (int {k} = 0; {k} < 3; ++{k})", f"  {t} = ({kind})({of.number()} + (uint64_t){t});"]
+        return [
+            f"{kind} {t} = 0;", f"for (int {k} = 0; {k} < 3; ++{k})",
+            f"  {t} = ({kind})({of.number()} + (uint64_t){t});"
+        ]
 
     def piece_reduction(self):
         """A loop that reduces, or has last values, of what the region shares."""
         self.words = "for"
-        lines = self.random.choice([self.reduction, self.reduction, self.last_value, self.linear, self.extremum,
-                                    self.histogram, self.atomics, self.critical])()
+        lines = self.random.choice([
+            self.reduction, self.reduction, self.last_value, self.linear, self.extremum, self.histogram,
+            self.atomics, self.critical
+        ])()
         self.words = None
         at = next(n for n, line in enumerate(lines) if line.startswith("#pragma omp for"))
         last = max(n for n, line in enumerate(lines) if line == "}")
@@ -295,16 +324,21 @@ class OpenMPRegions(OpenMPLoops):
         of = self.expressions([f"(uint64_t){k}", "settings.level", *self.private_leaves()])
         self.outer.append(f"uint64_t {all_} = 0;")
         self.after.append(f"show_number({all_});")
-        return [f"uint64_t {t}[20];", f"#pragma omp parallel for {self.random.choice(['', 'num_threads(2)'])}".rstrip(),
-                f"for (int {k} = 0; {k} < 20; ++{k})", f"  {t}[{k}] = {of.number()};",
-                "#pragma omp single", f"{all_} = {t}[7] + {t}[11];"]
+        return [
+            f"uint64_t {t}[20];", f"#pragma omp parallel for {self.random.choice(['', 'num_threads(2)'])}".rstrip(),
+            f"for (int {k} = 0; {k} < 20; ++{k})", f"  {t}[{k}] = {of.number()};", "#pragma omp single",
+            f"{all_} = {t}[7] + {t}[11];"
+        ]
 
     def piece_threadprivate(self):
         array, = self.pick(1)
         i = self.program.fresh("i")
         of = self.expressions(["settings.level", *self.private_leaves()])
-        lines = [f"per_thread = {of.number()};", "#pragma omp for", f"for (int {i} = 0; {i} < {self.program.length}; ++{i})",
-                 f"  {array.assign(i, f'per_thread + (uint64_t){i}')}"]
+        lines = [
+            f"per_thread = {of.number()};", "#pragma omp for",
+            f"for (int {i} = 0; {i} < {self.program.length}; ++{i})",
+            f"  {array.assign(i, f'per_thread + (uint64_t){i}')}"
+        ]
         self.barrier()
         return lines
 
@@ -313,15 +347,19 @@ class OpenMPRegions(OpenMPLoops):
         array, = self.pick(1)
         name = self.program.fresh("share")
         of = self.expressions(["(uint64_t)i", "(uint64_t)(int64_t)to[i]", "x"])
-        more = self.random.choice([
-            [], ["#pragma omp single", "  settings_of += x;"], ["#pragma omp barrier"],
-            ["#pragma omp for", "  for (int i = 0; i < n; ++i)", f"    to[i] = {to_element(array.kind, '(uint64_t)(int64_t)to[i] + x')};"]])
+        more = self.random.choice([[], ["#pragma omp single", "  settings_of += x;"], ["#pragma omp barrier"],
+                                   [
+                                       "#pragma omp for", "  for (int i = 0; i < n; ++i)",
+                                       f"    to[i] = {to_element(array.kind, '(uint64_t)(int64_t)to[i] + x')};"
+                                   ]])
         if "settings_of" in str(more) and "static uint64_t settings_of = 1;" not in self.program.definitions:
             self.program.definitions.append("static uint64_t settings_of = 1;")
         i = self.random.choice(["int i", "int i", "i"])
-        self.program.definitions += [f"static void {name}({array.kind} *to, int n, uint64_t x) {{",
-                                     *(["  int i;"] if i == "i" else []), "#pragma omp for" + self.random.choice(["", " schedule(dynamic, 5)"]),
-                                     f"  for ({i} = 0; i < n; ++i)", f"    to[i] = {to_element(array.kind, of.number())};", *more, "}"]
+        self.program.definitions += [
+            f"static void {name}({array.kind} *to, int n, uint64_t x) {{", *(["  int i;"] if i == "i" else []),
+            "#pragma omp for" + self.random.choice(["", " schedule(dynamic, 5)"]), f"  for ({i} = 0; i < n; ++i)",
+            f"    to[i] = {to_element(array.kind, of.number())};", *more, "}"
+        ]
         return f"{name}({array.pointer(0)}, {self.program.length}, {self.random.choice(['3', 'settings.level'])});"
 
     def piece_orphan(self):

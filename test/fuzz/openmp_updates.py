@@ -20,20 +20,30 @@ class OpenMPUpdates:
         if way == 0:
             body = [f"if ({of.truth()}) continue;", store(of.number())]
         elif way == 1:
-            body = [f"uint64_t {t} = 0;", f"for (int {k} = 0; {k} < 9; ++{k}) {{",
-                    f"  {t} += {of.number()};", f"  if ({t} & 64) break;", f"  if ({of.truth()}) continue;",
-                    f"  {t} ^= (uint64_t){k};", "}", store(t)]
+            body = [
+                f"uint64_t {t} = 0;", f"for (int {k} = 0; {k} < 9; ++{k}) {{", f"  {t} += {of.number()};",
+                f"  if ({t} & 64) break;", f"  if ({of.truth()}) continue;", f"  {t} ^= (uint64_t){k};", "}",
+                store(t)
+            ]
         elif way == 2:
-            body = [f"uint64_t {t} = {of.number()};", f"if ({of.truth()}) goto {label};",
-                    f"{t} += {of.number()};", f"{label}:", store(t)]
+            body = [
+                f"uint64_t {t} = {of.number()};", f"if ({of.truth()}) goto {label};", f"{t} += {of.number()};",
+                f"{label}:",
+                store(t)
+            ]
         elif way == 3:
-            body = [f"uint64_t {t} = {of.number()};", f"for (int {k} = 0; {k} < 5; ++{k})",
-                    f"  if (({t} >> {k}) & 1) {{", f"    {t} ^= {of.number()};", f"    goto {label};", "  }",
-                    f"{t} = 3;", f"{label}:;", store(t)]
+            body = [
+                f"uint64_t {t} = {of.number()};", f"for (int {k} = 0; {k} < 5; ++{k})",
+                f"  if (({t} >> {k}) & 1) {{", f"    {t} ^= {of.number()};", f"    goto {label};", "  }",
+                f"{t} = 3;", f"{label}:;",
+                store(t)
+            ]
         else:
-            body = [f"switch ({of.number()} & 3) {{", "case 0:", "  continue;", "case 1:",
-                    f"  {store(of.number())}", "  break;", "default: {", f"  uint64_t {t} = {of.number()};",
-                    f"  while ({t} > 90) {t} /= 7;", f"  {store(t)}", "}", "}"]
+            body = [
+                f"switch ({of.number()} & 3) {{", "case 0:", "  continue;", "case 1:", f"  {store(of.number())}",
+                "  break;", "default: {", f"  uint64_t {t} = {of.number()};", f"  while ({t} > 90) {t} /= 7;",
+                f"  {store(t)}", "}", "}"
+            ]
         return [self.annotation(but=["simd", "loop"]), line + " {", *["  " + each for each in body], "}"]
 
     def atomics(self):
@@ -44,8 +54,8 @@ class OpenMPUpdates:
         of = self.expressions(self.reads([array], i, low, high))
         kind = self.random.choice(["uint32_t", "uint64_t", "uint8_t"])
         op = self.random.choice(["+", "-", "^", "|", "&", "*"])
-        update = self.random.choice([f"{s} {op}= ({kind})({of.number()});",
-                                     f"{s} = {s} {op} ({kind})({of.number()});", f"{s}++;"])
+        update = self.random.choice(
+            [f"{s} {op}= ({kind})({of.number()});", f"{s} = {s} {op} ({kind})({of.number()});", f"{s}++;"])
         body = [f"#pragma omp atomic{self.random.choice(['', ' update', ' seq_cst'])}", f"  {update}"]
         if self.chance(0.25):
             body = [f"  if ({of.truth()}) {{", *body, "  }"]
@@ -53,15 +63,17 @@ class OpenMPUpdates:
         if self.chance(0.3):
             w = self.program.fresh("w")
             self.before.append(f"uint64_t {w} = 9;")
-            body += [f"  uint64_t {t};", "#pragma omp atomic read", f"  {t} = {w};",
-                     f"  {array.assign(i, t)}"]
+            body += [f"  uint64_t {t};", "#pragma omp atomic read", f"  {t} = {w};", f"  {array.assign(i, t)}"]
         elif self.chance(0.3):
             w = self.program.fresh("w")
             self.before.append(f"int {w} = 0;")
             body += [f"  if ({of.truth()}) {{", "#pragma omp atomic write", f"  {w} = 1;", "  }"]
             after.append(f"show_number((uint64_t){w});")
-        return [f"{kind} {s} = 3;", self.annotation(but=["simd", "loop", "target"]), line + " {", *body, "}",
-                f"show_number((uint64_t){s});", *after]
+        return [
+            f"{kind} {s} = 3;",
+            self.annotation(but=["simd", "loop", "target"]), line + " {", *body, "}",
+            f"show_number((uint64_t){s});", *after
+        ]
 
     def captured(self):
         """Places that iterations take, in whatever order."""
@@ -69,13 +81,16 @@ class OpenMPUpdates:
         n, at, k = n
         line, i = self.header(0, self.program.length)
         of = self.expressions(self.reads([array], i, 0, self.program.length))
-        capture = self.random.choice([
-            ["#pragma omp atomic capture", f"  {at} = {n}++;"],
-            ["#pragma omp atomic capture", "  {", f"    {at} = {n};", f"    {n} += 1;", "  }"],
-            ["#pragma omp critical", f"  {at} = {n}++;"]])
-        return [f"int {n} = 0;", self.annotation(but=["simd", "loop", "target", "teams"]), line + " {",
-                f"  int {at};", f"  if ({of.truth()}) {{", *capture, f"  {array.assign(at, '77ull')}", "  }", "}",
-                f"show_number((uint64_t){n});"]
+        capture = self.random.choice(
+            [["#pragma omp atomic capture", f"  {at} = {n}++;"],
+             ["#pragma omp atomic capture", "  {", f"    {at} = {n};", f"    {n} += 1;", "  }"],
+             ["#pragma omp critical", f"  {at} = {n}++;"]])
+        return [
+            f"int {n} = 0;",
+            self.annotation(but=["simd", "loop", "target", "teams"]), line + " {", f"  int {at};",
+            f"  if ({of.truth()}) {{", *capture, f"  {array.assign(at, '77ull')}", "  }", "}",
+            f"show_number((uint64_t){n});"
+        ]
 
     def critical(self):
         kind, s = self.random.choice(["uint32_t", "uint64_t"]), self.program.fresh("s")
@@ -83,15 +98,18 @@ class OpenMPUpdates:
         line, i = self.header(low, high)
         of = self.expressions(self.reads([], i, low, high))
         v = self.program.fresh("v")
-        update = self.random.choice([
-            [f"{s} += {v};"], [f"{s} ^= {v};", f"{s}_count++;"], [f"if ({v} > {s}) {s} = {v};"],
-            [f"if ({v} > {s} || ({v} == {s} && {i} < {s}_at)) {{", f"  {s} = {v};", f"  {s}_at = (long){i};", "}"]])
+        update = self.random.choice(
+            [[f"{s} += {v};"], [f"{s} ^= {v};", f"{s}_count++;"], [f"if ({v} > {s}) {s} = {v};"],
+             [f"if ({v} > {s} || ({v} == {s} && {i} < {s}_at)) {{", f"  {s} = {v};", f"  {s}_at = (long){i};",
+              "}"]])
         name = self.random.choice(["", f"({self.program.fresh('lock')})"])
-        return [f"{kind} {s} = 2;", f"long {s}_count = 0, {s}_at = 0;",
-                self.annotation(but=["simd", "loop", "target", "teams"]), line + " {",
-                f"  const {kind} {v} = ({kind})({of.number()});", f"#pragma omp critical{name}",
-                "  {", *["    " + each for each in update], "  }", "}",
-                f"show_number({s} + (uint64_t){s}_count * 3 + (uint64_t){s}_at);"]
+        return [
+            f"{kind} {s} = 2;", f"long {s}_count = 0, {s}_at = 0;",
+            self.annotation(but=["simd", "loop", "target", "teams"]), line + " {",
+            f"  const {kind} {v} = ({kind})({of.number()});", f"#pragma omp critical{name}", "  {",
+            *["    " + each
+              for each in update], "  }", "}", f"show_number({s} + (uint64_t){s}_count * 3 + (uint64_t){s}_at);"
+        ]
 
     def extremum(self):
         """The greatest value and a place that depends on no order."""
@@ -99,10 +117,14 @@ class OpenMPUpdates:
         line, i = self.header(0, self.program.length)
         of = self.expressions(self.reads([], i, 0, self.program.length))
         number = f"((({of.number()}) & 0xffffff) << 24 | (uint64_t){i})"
-        return [f"uint64_t {m} = 0;", self.annotation(f"reduction(max : {m})"), line + " {",
-                f"  const uint64_t {v} = {number};", self.random.choice([
-                    f"  if ({v} > {m}) {m} = {v};", f"  {m} = {m} > {v} ? {m} : {v};",
-                    f"  if ({m} < {v}) {{ {m} = {v}; }}"]), "}", f"show_number({m});"]
+        return [
+            f"uint64_t {m} = 0;",
+            self.annotation(f"reduction(max : {m})"), line + " {", f"  const uint64_t {v} = {number};",
+            self.random.choice([
+                f"  if ({v} > {m}) {m} = {v};", f"  {m} = {m} > {v} ? {m} : {v};",
+                f"  if ({m} < {v}) {{ {m} = {v}; }}"
+            ]), "}", f"show_number({m});"
+        ]
 
     def inner_simd(self):
         array, = self.pick(1)
@@ -112,9 +134,11 @@ class OpenMPUpdates:
         leaves = self.reads([array], f"({i} * {columns} + {j})", 0, rows * columns)
         of = self.expressions(leaves)
         op = self.random.choice("+^|")
-        return [self.annotation(but=["simd", "loop"]), line + " {", f"  uint64_t {s} = 0;",
-                f"#pragma omp simd reduction({op} : {s})", f"  for (int {j} = 0; {j} < {columns}; ++{j})",
-                f"    {s} {op}= {of.number()};", f"  {array.assign(i, s)}", "}"]
+        return [
+            self.annotation(but=["simd", "loop"]), line + " {", f"  uint64_t {s} = 0;",
+            f"#pragma omp simd reduction({op} : {s})", f"  for (int {j} = 0; {j} < {columns}; ++{j})",
+            f"    {s} {op}= {of.number()};", f"  {array.assign(i, s)}", "}"
+        ]
 
     def simd(self):
         """Lanes of one thread."""
@@ -123,9 +147,10 @@ class OpenMPUpdates:
         line, i = self.header(low, high)
         declared, clause, show, body = self.combination(i, low, high, [array])
         t = self.program.fresh("t")
-        return [declared, f"uint64_t {t};", f"#pragma omp simd {clause} private({t})", line + " {",
-                f"  {t} = (uint64_t){i} * 3;", *["  " + each for each in body],
-                f"  {array.assign(i, t)}", "}", show]
+        return [
+            declared, f"uint64_t {t};", f"#pragma omp simd {clause} private({t})", line + " {",
+            f"  {t} = (uint64_t){i} * 3;", *["  " + each for each in body], f"  {array.assign(i, t)}", "}", show
+        ]
 
     def inner_parallel(self):
         """A loop that is shared out in each iteration of one that is."""
@@ -136,9 +161,11 @@ class OpenMPUpdates:
         place = f"{i} * {columns} + {j}"
         leaves = self.reads([array], f"({place})", 0, rows * columns) + [array.value(place)]
         clause = self.random.choice(["", " num_threads(2)", " schedule(dynamic)", f" firstprivate({i})"])
-        return [self.annotation(but=["simd", "loop", "task", "teams"]), line + " {",
-                f"#pragma omp parallel for{clause}", f"  for (int {j} = 0; {j} < {columns}; ++{j}) {{",
-                *["  " + each for each in self.body(leaves, self.stores(array, place))], "  }", "}"]
+        return [
+            self.annotation(but=["simd", "loop", "task", "teams"]), line + " {",
+            f"#pragma omp parallel for{clause}", f"  for (int {j} = 0; {j} < {columns}; ++{j}) {{",
+            *["  " + each for each in self.body(leaves, self.stores(array, place))], "  }", "}"
+        ]
 
     def matrix(self):
         """Arrays of arrays on the stack, in a structure or of the program."""
@@ -155,7 +182,10 @@ class OpenMPUpdates:
             f"{storage}{kind} {m}[{rows}][{columns}];"
         at = f"{m}.m" if member else m
         depth = self.random.choice(["", "collapse(2)"])
-        return [declared, self.annotation(depth, ["task"]), f"for (int {i} = 0; {i} < {rows}; {i}++)",
-                f"  for (int {j} = 0; {j} < {columns}; {j}++)", f"    {at}[{i}][{j}] = ({kind})({of.number()});",
-                f"for (int {k} = 0; {k} < {rows * columns}; ++{k})",
-                f"  show_number((uint64_t){at}[{k} / {columns}][{k} % {columns}]);"]
+        return [
+            declared,
+            self.annotation(depth, ["task"]), f"for (int {i} = 0; {i} < {rows}; {i}++)",
+            f"  for (int {j} = 0; {j} < {columns}; {j}++)", f"    {at}[{i}][{j}] = ({kind})({of.number()});",
+            f"for (int {k} = 0; {k} < {rows * columns}; ++{k})",
+            f"  show_number((uint64_t){at}[{k} / {columns}][{k} % {columns}]);"
+        ]
