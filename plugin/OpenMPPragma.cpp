@@ -8,6 +8,7 @@
 #include "OpenMPPragma.h"
 #include "report/Diagnostics.h"
 #include "unit/UnitPurpose.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -204,6 +205,9 @@ bool readOpenMP(CompilerInstance &CI) {
   CI.getDiagnostics().setSeverityForGroup(clang::diag::Flavor::WarningOrError,
                                           "openmp",
                                           clang::diag::Severity::Ignored);
+  CI.getDiagnostics().setSeverity(clang::diag::warn_omp_extra_tokens_at_eol,
+                                  clang::diag::Severity::Ignored,
+                                  SourceLocation());
   return true;
 }
 

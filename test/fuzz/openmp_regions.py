@@ -314,7 +314,7 @@ class OpenMPRegions(OpenMPLoops):
         last = max(n for n, line in enumerate(lines) if line == "}")
         self.outer += lines[:at]
         self.after += lines[last + 1:]
-        lines = [re.sub(r",? nowait", "", lines[at]), *lines[at + 1:last + 1]]
+        lines = [re.sub(r"(, | )nowait(?=,| |$)", "", lines[at]).replace("for,", "for"), *lines[at + 1:last + 1]]
         self.barrier()
         return lines
 

@@ -2,7 +2,7 @@
 // Without -fopenmp a member that a directive names is the object's.
 // RUN: %clangxx -O1 -Wno-unknown-pragmas %s -o %t.plain
 // RUN: %t.plain > %t.expected
-// RUN: %clangxx -O1 %plugin -fplugin-arg-twofold-openmp %s -o %t.flag
+// RUN: %clangxx -O1 -Werror %plugin -fplugin-arg-twofold-openmp %s -o %t.flag %runtime_flags
 // RUN: %t.flag > %t.actual
 // RUN: diff %t.expected %t.actual
 // A directive that names what is declared nowhere is told of.
@@ -47,7 +47,14 @@ static void unnamed(int n) {
   std::printf("%g\n", b[9]);
 }
 } // namespace names
+static void ended(int n) {
+#pragma omp parallel for;
+  for (int i = 0; i < n; ++i)
+    a[i] = i * 3;
+  std::printf("%g\n", a[9]);
+}
 int main() {
+  ended(100);
   Counter{100, 3}.run();
   names::used(1);
   names::unnamed(100);
