@@ -305,6 +305,10 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
     return fail("iterations assign '" + V->getNameAsString() +
                 "' without what its reduction combines");
   }
+  // Threads of teams add to what their team has, and teams to the variable.
+  if (auto [By, New] = Reduced.try_emplace(V, Op.str());
+      !New && By->second == Op && !Section)
+    return true;
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
   Together |= T->isPointerType() || T->isArrayType();
   if (!Section || !T->isPointerType())

@@ -21,6 +21,8 @@ class OpenMPClauses {
   llvm::SmallVector<clang::Stmt *, 4> Declared;
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::Stmt *>, 8> Named;
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
+  /// By which operators.
+  llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
   /// One that moves by a step with each iteration.
   struct LinearVariable {
     clang::Expr *Last = nullptr;            ///< the program's, after the loop
