@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPGuards.h"
+#include "annotation/BoundedPaths.h"
 #include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
@@ -155,7 +156,8 @@ bool OpenMPGuards::isStoredIn(const Stmt *Whole) const {
 OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
                            const Stmt *Region)
     : Copy(Copy), Ctx(F.getASTContext()), Loop(Loop), Region(Region),
-      Alone(standsAlone(const_cast<Stmt *>(Region), Loop)), Before(Loop) {
+      Alone(standsAlone(const_cast<Stmt *>(Region), Loop)), Before(Loop),
+      InRange(Ctx) {
   auto *For = dyn_cast<ForStmt>(Loop);
   if (!For || !holdsNode<GotoStmt>(Loop))
     return;
@@ -172,13 +174,36 @@ OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
   // Once more for what stands before the reads of every iteration.
   for (unsigned Round = 0; Round < 2; ++Round)
     visit(Body, /*Always=*/true);
+  leaveOutBounded(*For);
+}
+
+/// Where subscripts are in range, if what is claimed holds.
+void OpenMPGuards::leaveOutBounded(const ForStmt &For) {
+  auto Reads = [&](const Expr *E) {
+    Pointers Followed;
+    return isFixed(E, Followed) && llvm::all_of(Followed.All, [&](auto *V) {
+             return Valid.contains(V);
+           });
+  };
+  const auto Others = Watched;
+  BoundedPaths(
+      Ctx, InRange, Reads,
+      [&](const VarDecl &V) { return !Reached.contains(&V); },
+      [&](const Stmt *S) {
+        return findNode<GotoStmt>(S, [&](const GotoStmt *Jump) {
+          return !Before.instead(*Jump, Ctx);
+        });
+      })
+      .run(For, LeftOut);
+  Watched = Others;
+  InRange.eachFixed([&](const Expr *E) { Reads(E); });
 }
 
 void OpenMPGuards::enter(Stmt *Own) {
   IfStmt *If = Enters ? onlyIf(cast<ForStmt>(Own)->getBody()) : nullptr;
   if (If && keeps(Own, If->getCond()))
     cast<ForStmt>(Own)->setBody(If->getThen());
-  else if (Failing.empty())
+  else if (Failing.empty() && !InRange.hasClaims())
     Enters = nullptr;
 }
 
@@ -222,7 +247,20 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
         Ctx.getCanonicalType(Place->getType()).getUnqualifiedType();
     if (Place->getType().isVolatileQualified())
       return false;
-    while (const auto *M = dyn_cast<MemberExpr>(Place)) {
+    for (;;) {
+      if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place)) {
+        const Expr *Array = arrayIn(*Element);
+        const auto *Type =
+            Array ? Ctx.getAsConstantArrayType(Array->getType()) : nullptr;
+        const auto At = constantOf(Element->getIdx(), Ctx);
+        if (!Type || !At || !Type->getSize().ugt(At->getLimitedValue()))
+          return false;
+        Place = Array->IgnoreParens();
+        continue;
+      }
+      const auto *M = dyn_cast<MemberExpr>(Place);
+      if (!M)
+        break;
       if (!isa<FieldDecl>(M->getMemberDecl()))
         return false;
       Place = M->getBase()->IgnoreParens();
@@ -379,6 +417,12 @@ Expr *OpenMPGuards::condition() {
       Whole = Make.joined(BO_LAnd, Whole,
                           Make.unary(UO_LNot, Make.paren(Fails),
                                      Ctx.getLogicalOperationType()));
+  if (Whole && InRange.hasClaims())
+    Whole = Make.joined(
+        BO_LAnd, Whole,
+        InRange.condition(Loop->getBeginLoc(), [&](const Expr *E) {
+          return Copy.copy(const_cast<Expr *>(E));
+        }));
   return Whole;
 }
 

@@ -8,6 +8,7 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
 
+#include "annotation/Bounds.h"
 #include "ast/DirectiveCopy.h"
 
 namespace twofold {
@@ -23,6 +24,7 @@ class OpenMPGuards {
   Jumps Before;                  ///< of Loop as it is
   Jumps::Statements LeftOut;
   llvm::SmallVector<clang::Expr *, 4> Failing; ///< tested in this order
+  BoundsTable InRange; ///< what is claimed of subscripts
   /// Has the profile of each of Failing, so that none is tested twice.
   llvm::SmallVector<llvm::FoldingSetNodeID, 4> Known;
   /// Each iteration reads through these unless one of Failing holds.
@@ -43,7 +45,9 @@ public:
 
   /// Statements that do nothing but to choose such a path.
   const Jumps::Statements &leftOut() const { return LeftOut; }
-  bool isNeeded() const { return Enters || !Failing.empty(); }
+  bool isNeeded() const {
+    return Enters || !Failing.empty() || InRange.hasClaims();
+  }
   /// Takes away what the whole body of Own, Loop's copy, stands under, where
   /// iterations do not change it.
   void enter(clang::Stmt *Own);
@@ -59,6 +63,7 @@ private:
   bool isStoredIn(const clang::Stmt *Whole) const;
   void visit(clang::Stmt *S, bool Always);
   bool guard(const clang::IfStmt &If, bool Always);
+  void leaveOutBounded(const clang::ForStmt &For);
   struct Pointers {
     llvm::SmallVector<const clang::VarDecl *, 2> All;
     /// Those that are read through whatever the operands of '&&' and '||' are.
