@@ -9,6 +9,16 @@ using namespace clang;
 
 namespace twofold {
 
+static bool isZero(const Expr *E) {
+  const auto *Literal = dyn_cast<IntegerLiteral>(E->IgnoreParenCasts());
+  return Literal && Literal->getValue() == 0;
+}
+
+static bool isCondition(const Expr *E) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
+  return B && (B->isComparisonOp() || B->isLogicalOp());
+}
+
 /// The condition that E has the value of, without what changes nothing but its
 /// type. Holds is turned around where E is true if that is not.
 static const Expr *conditionOf(const Expr *E, bool &Holds) {
@@ -21,6 +31,10 @@ static const Expr *conditionOf(const Expr *E, bool &Holds) {
     } else if (Call &&
                Call->getBuiltinCallee() == Builtin::BI__builtin_expect) {
       E = Call->getArg(0);
+    } else if (const auto *B = dyn_cast<BinaryOperator>(E);
+               B && B->getOpcode() == BO_NE && isZero(B->getRHS()) &&
+               isCondition(B->getLHS())) {
+      E = B->getLHS();
     } else {
       return E;
     }
@@ -29,11 +43,8 @@ static const Expr *conditionOf(const Expr *E, bool &Holds) {
 
 static bool isRare(const Expr *Cond) {
   const auto *Call = dyn_cast<CallExpr>(Cond->IgnoreParenCasts());
-  const auto *Usual =
-      Call && Call->getBuiltinCallee() == Builtin::BI__builtin_expect
-          ? dyn_cast<IntegerLiteral>(Call->getArg(1)->IgnoreParenCasts())
-          : nullptr;
-  return Usual && Usual->getValue() == 0;
+  return Call && Call->getBuiltinCallee() == Builtin::BI__builtin_expect &&
+         isZero(Call->getArg(1));
 }
 
 /// What S, a statement or a block, begins with.
@@ -164,15 +175,19 @@ std::optional<bool> BoundedPaths::known(const Expr *Cond) {
     if (C->Op == BO_EQ ? By == 0 && Other && Other->constant() == 0
         : C->Op == BO_NE
             ? (By && *By > 0) || (Other && Other->constant() > Wide(0))
-            : Apart && Table.surely(*difference(*Apart, Polynomial(), C->Distance), 1))
+            : Apart && Table.surely(
+                           *difference(*Apart, Polynomial(), C->Distance), 1))
       return Holds;
   }
   return std::nullopt;
 }
 
-/// Whether that is claimed.
-bool BoundedPaths::neverHolds(const IfStmt &If) {
-  const auto C = compared(If.getCond(), false);
+bool BoundedPaths::neverHolds(const Expr *Cond, const IfStmt &If) {
+  bool Whole = true;
+  if (const auto *B = dyn_cast<BinaryOperator>(conditionOf(Cond, Whole));
+      B && Whole && B->getOpcode() == BO_LAnd)
+    return neverHolds(B->getLHS(), If) || neverHolds(B->getRHS(), If);
+  const auto C = compared(Cond, false);
   if (!C || C->Op == BO_EQ)
     return false;
   const Stmt *First = firstOf(If.getThen());
@@ -180,14 +195,13 @@ bool BoundedPaths::neverHolds(const IfStmt &If) {
   const bool Constant = Assigned && Assigned == If.getThen() &&
                         Assigned->getOpcode() == BO_Assign &&
                         constantOf(Assigned->getRHS(), Ctx);
-  const bool BackIntoRange =
-      C->Op == BO_GE && Assigned && Assigned->getOpcode() == BO_AddAssign &&
-      C->Lesser.Greatest.constant() == Wide(0) &&
-      variableIn(Assigned->getLHS()) &&
-      variableIn(Assigned->getLHS()) ==
-          variableIn(C->Right->IgnoreParenImpCasts());
-  if (!BackIntoRange && !(isRare(If.getCond()) &&
-                          (Constant || Fails(If.getThen()))))
+  const bool BackIntoRange = C->Op == BO_GE && Assigned &&
+                             Assigned->getOpcode() == BO_AddAssign &&
+                             C->Lesser.Greatest.constant() == Wide(0) &&
+                             variableIn(Assigned->getLHS()) &&
+                             variableIn(Assigned->getLHS()) ==
+                                 variableIn(C->Right->IgnoreParenImpCasts());
+  if (!BackIntoRange && !(isRare(Cond) && (Constant || Fails(If.getThen()))))
     return false;
   const auto Apart =
       difference(C->Larger.Least, C->Lesser.Greatest, C->Distance);
@@ -225,8 +239,7 @@ void BoundedPaths::refine(const Expr *Cond, bool Holds) {
     if (Known == Here->Of.end() || !Known->second.Exact ||
         Own.Needs != Known->second.Needs)
       return;
-    Polynomial &End =
-        FromAbove ? Known->second.Greatest : Known->second.Least;
+    Polynomial &End = FromAbove ? Known->second.Greatest : Known->second.Least;
     const auto New =
         Polynomial::sum(FromAbove ? By.Greatest : By.Least,
                         FromAbove ? -C->Distance : C->Distance, Polynomial(1));

@@ -82,7 +82,8 @@ private:
   std::optional<Compared> compared(const clang::Expr *E, bool Holds);
   std::optional<bool> known(const clang::Expr *Cond);
   void refine(const clang::Expr *Cond, bool Holds);
-  bool neverHolds(const clang::IfStmt &If);
+  /// Whether it is claimed that Cond, a part of If's condition, never holds.
+  bool neverHolds(const clang::Expr *Cond, const clang::IfStmt &If);
 };
 
 } // namespace twofold

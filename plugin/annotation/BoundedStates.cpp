@@ -94,16 +94,16 @@ void BoundedPaths::expression(const Expr *E) {
   auto Value = boundsOf(B->getRHS());
   if (Compound) {
     const bool Adds = B->getOpcode() == BO_AddAssign;
-    const bool Sums =
-        Here && Here->Of.contains(V) && Value && (Adds || B->getOpcode() == BO_SubAssign) &&
-        Ctx.hasSameType(Compound->getComputationLHSType(),
-                        V->getType().getUnqualifiedType());
+    const bool Sums = Here && Here->Of.contains(V) && Value &&
+                      (Adds || B->getOpcode() == BO_SubAssign) &&
+                      Ctx.hasSameType(Compound->getComputationLHSType(),
+                                      V->getType().getUnqualifiedType());
     Value = Sums ? sum(Here->Of[V], Adds ? 1 : -1, *Value) : std::nullopt;
   }
   forget(E);
   set(V, std::move(Value));
-  const auto *Result = dyn_cast<BinaryOperator>(
-      B->getRHS()->IgnoreParenImpCasts());
+  const auto *Result =
+      dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
   if (Here && !Compound && Result && Result->isComparisonOp() &&
       !mentions(Result, V))
     Here->Results[V] = Result;
@@ -122,9 +122,7 @@ std::optional<Bounds> BoundedPaths::inLoop(const ForStmt &Loop,
         static_cast<const Stmt *>(Loop.getCond()),
         static_cast<const Stmt *>(Loop.getInc()), Loop.getBody()})
     forget(Part);
-  V = Declared ? Declared
-      : First  ? variableIn(Init->getLHS())
-               : nullptr;
+  V = Declared ? Declared : First ? variableIn(Init->getLHS()) : nullptr;
   const auto *Cond = dyn_cast_or_null<BinaryOperator>(Loop.getCond());
   const Expr *Next = Loop.getInc();
   const Expr *Moved = Next ? assignedBy(Next->IgnoreParens()) : nullptr;
@@ -161,11 +159,10 @@ std::optional<Bounds> BoundedPaths::inLoop(const ForStmt &Loop,
   Out.Needs.append(End->Needs);
   // No step overflows, and it is what it is compared as.
   const QualType Type = V->getType();
-  const Wide Most =
-      Up ? BoundsTable::greatest(Type, Ctx) - By
-         : BoundsTable::least(Type, Ctx) - By;
-  const auto Room = Polynomial::sum(
-      Up ? Polynomial(Most) : *Last, -1, Up ? *Last : Polynomial(Most));
+  const Wide Most = Up ? BoundsTable::greatest(Type, Ctx) - By
+                       : BoundsTable::least(Type, Ctx) - By;
+  const auto Room = Polynomial::sum(Up ? Polynomial(Most) : *Last, -1,
+                                    Up ? *Last : Polynomial(Most));
   if (!Room)
     return std::nullopt;
   if (!Table.surely(*Room, 1))
@@ -195,7 +192,7 @@ void BoundedPaths::visitIf(const IfStmt &If) {
   const auto Known = Plain ? known(If.getCond()) : std::nullopt;
   if (Known == true)
     return visit(If.getThen());
-  if (Known == false || (Plain && neverHolds(If))) {
+  if (Known == false || (Plain && neverHolds(If.getCond(), If))) {
     LeftOut.insert(&If);
     Useful |= Fails(If.getThen());
     return visit(If.getElse());
@@ -210,6 +207,16 @@ void BoundedPaths::visitIf(const IfStmt &If) {
     refine(If.getCond(), false);
   visit(If.getElse());
   join(Then);
+  if (!Here || !Before)
+    return;
+  // What the condition says does not hold any more.
+  State After = *Before;
+  std::swap(*Here, After);
+  forget(&If);
+  for (auto &[V, B] : After.Of)
+    Here->Of.insert({V, std::move(B)});
+  for (const auto &[V, Result] : After.Results)
+    Here->Results.insert({V, Result});
 }
 
 void BoundedPaths::visit(const Stmt *S) {
@@ -243,8 +250,8 @@ void BoundedPaths::visit(const Stmt *S) {
   if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     for (const VarDecl *V : variablesIn(*Declared)) {
       forget(V->getInit());
-      set(V, V->getInit() && isPlain(*V) ? boundsOf(V->getInit())
-                                                 : std::nullopt);
+      set(V,
+          V->getInit() && isPlain(*V) ? boundsOf(V->getInit()) : std::nullopt);
     }
     return;
   }

@@ -62,10 +62,11 @@ std::optional<Polynomial> Polynomial::product(const Polynomial &A,
       if (Left >= MostAlone || Right >= MostAlone || Left <= -MostAlone ||
           Right <= -MostAlone || (Left / MostOfOne && Right / MostOfOne))
         return std::nullopt;
-      FixedProduct Both = P == Alone   ? Q
-                          : Q == Alone ? P
-                                       : FixedProduct(std::min(P.second, Q.second),
-                                                      std::max(P.second, Q.second));
+      FixedProduct Both = P == Alone ? Q
+                          : Q == Alone
+                              ? P
+                              : FixedProduct(std::min(P.second, Q.second),
+                                             std::max(P.second, Q.second));
       if (!(Out.Terms[Both] += Left * Right))
         Out.Terms.erase(Both);
     }
@@ -101,8 +102,8 @@ std::optional<Bounds> product(const Bounds &A, const Bounds &B) {
   return Out;
 }
 
-std::optional<Polynomial> difference(const Polynomial &A,
-                                            const Polynomial &B, int Distance) {
+std::optional<Polynomial> difference(const Polynomial &A, const Polynomial &B,
+                                     int Distance) {
   auto Out = Polynomial::sum(A, -1, B);
   return Out ? Polynomial::sum(*Out, -Distance, Polynomial(1)) : std::nullopt;
 }
@@ -169,8 +170,9 @@ void BoundsTable::eachFixed(
           Claimed(Fixed[Number]);
 }
 
-Expr *BoundsTable::condition(
-    SourceLocation Loc, llvm::function_ref<Expr *(const Expr *)> Copy) const {
+Expr *
+BoundsTable::condition(SourceLocation Loc,
+                       llvm::function_ref<Expr *(const Expr *)> Copy) const {
   AstFactory Make(Ctx, Loc);
   const QualType Type = Ctx.Int128Ty;
   auto Value = [&](int Number) {

@@ -25,20 +25,6 @@ static IfStmt *onlyIf(Stmt *Body) {
              : nullptr;
 }
 
-/// Of an lvalue, the variable that it is a part of; null: there is none.
-static const ValueDecl *wholeOf(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-      E = M->getBase();
-    else if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
-             Element && arrayIn(*Element))
-      E = arrayIn(*Element);
-    else
-      return namedIn(E);
-  }
-}
-
 static bool isThreadStates(const Stmt *Part) {
   const FunctionDecl *Called = calleeOf(Part);
   return Called && isThreadState(*Called);
@@ -72,87 +58,6 @@ static bool declares(const Stmt *S, const ValueDecl *V) {
   });
 }
 
-/// Whether E names nothing that S changes.
-static bool keeps(const Stmt *S, const Expr *E) {
-  return !anyNode(E, [&](const Stmt *Part) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    return Ref && !onlyReads(S, Ref->getDecl());
-  });
-}
-
-/// Notes variables that S does not only load and assign.
-void OpenMPGuards::reach(const Stmt *S) {
-  eachNode(S, [&](const Stmt *Part) {
-    if (const auto *Captured = dyn_cast<CapturedStmt>(Part)) {
-      reach(Captured->getCapturedStmt());
-      return false;
-    }
-    const Expr *Place = operandOf(Part, CK_LValueToRValue);
-    if (!Place)
-      Place = assignedBy(Part);
-    if (Place && wholeOf(Place)) {
-      // Subscripts in it are parts of their own.
-      for (const Expr *E = Place->IgnoreParens();
-           isa<MemberExpr, ArraySubscriptExpr>(E);) {
-        const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
-        if (Element)
-          reach(Element->getIdx());
-        E = (Element ? arrayIn(*Element) : cast<MemberExpr>(E)->getBase())
-                ->IgnoreParens();
-      }
-      if (const auto *B = dyn_cast<BinaryOperator>(Part))
-        reach(B->getRHS());
-      return false;
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
-      Reached.insert(Ref->getDecl());
-    return true;
-  });
-}
-
-bool OpenMPGuards::isChangedIn(const Stmt *Whole) const {
-  return (Enters && !keeps(Whole, Enters)) ||
-         (!Watched.empty() && isStoredIn(Whole));
-}
-
-bool OpenMPGuards::isStoredIn(const Stmt *Whole) const {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  SmallVector<const Stmt *, 4> Rest = {Whole};
-  auto Stores = [&](const Stmt *Part) {
-    if (const Expr *Place = assignedBy(Part)) {
-      const ValueDecl *V = wholeOf(Place);
-      QualType T = Ctx.getCanonicalType(Place->getType()).getUnqualifiedType();
-      const auto *Named = dyn_cast_or_null<VarDecl>(V);
-      // Others may point to a structure that is no local variable.
-      return (!Named || V->getType()->isReferenceType() ||
-              (!Named->hasLocalStorage() &&
-               Ctx.getBaseElementType(V->getType())->isRecordType()) ||
-              Reached.contains(V)) &&
-             (T->isAnyCharacterType() || T->isRecordType() ||
-              llvm::is_contained(Watched, T));
-    }
-    const auto *Call = dyn_cast<CallExpr>(Part);
-    const FunctionDecl *Called = calleeOf(Part), *Def = nullptr;
-    if (!Called)
-      return Call || isa<OMPExecutableDirective>(Part);
-    if (isThreadState(*Called))
-      return false;
-    if (Called->hasBody(Def)) {
-      if (Seen.insert(Def).second)
-        llvm::append_range(Rest, bodiesOf(*Def));
-      return false;
-    }
-    return llvm::any_of(Called->parameters(), [](const ParmVarDecl *P) {
-      const QualType T = P->getType()->getPointeeType();
-      return !T.isNull() && !T.isConstQualified();
-    });
-  };
-  while (!Rest.empty())
-    if (anyNode(Rest.pop_back_val(), Stores))
-      return true;
-  return false;
-}
-
 OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
                            const Stmt *Region)
     : Copy(Copy), Ctx(F.getASTContext()), Loop(Loop), Region(Region),
@@ -161,7 +66,7 @@ OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
   auto *For = dyn_cast<ForStmt>(Loop);
   if (!For || !holdsNode<GotoStmt>(Loop))
     return;
-  reach(F.getBody());
+  reachUntilEnd(F.getBody());
   Stmt *Body = For->getBody();
   Pointers Followed;
   llvm::SaveAndRestore Entry(AtEntry, true);
@@ -201,7 +106,7 @@ void OpenMPGuards::leaveOutBounded(const ForStmt &For) {
 
 void OpenMPGuards::enter(Stmt *Own) {
   IfStmt *If = Enters ? onlyIf(cast<ForStmt>(Own)->getBody()) : nullptr;
-  if (If && keeps(Own, If->getCond()))
+  if (If && keepsAll(Own, If->getCond()))
     cast<ForStmt>(Own)->setBody(If->getThen());
   else if (Failing.empty() && !InRange.hasClaims())
     Enters = nullptr;
@@ -418,11 +323,11 @@ Expr *OpenMPGuards::condition() {
                           Make.unary(UO_LNot, Make.paren(Fails),
                                      Ctx.getLogicalOperationType()));
   if (Whole && InRange.hasClaims())
-    Whole = Make.joined(
-        BO_LAnd, Whole,
-        InRange.condition(Loop->getBeginLoc(), [&](const Expr *E) {
-          return Copy.copy(const_cast<Expr *>(E));
-        }));
+    Whole =
+        Make.joined(BO_LAnd, Whole,
+                    InRange.condition(Loop->getBeginLoc(), [&](const Expr *E) {
+                      return Copy.copy(const_cast<Expr *>(E));
+                    }));
   return Whole;
 }
 

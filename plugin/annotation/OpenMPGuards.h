@@ -13,6 +13,9 @@
 
 namespace twofold {
 
+/// Whether E names nothing that S changes.
+bool keepsAll(const clang::Stmt *S, const clang::Expr *E);
+
 class OpenMPGuards {
   DirectiveCopy &Copy;
   clang::ASTContext &Ctx;
@@ -33,7 +36,8 @@ class OpenMPGuards {
   Jumps::Statements Pending;
   /// Set once, by the first statement that may be one of Pending.
   const clang::VarDecl *Follow = nullptr;
-  /// Variables of the function that more than their names leads to.
+  /// Variables of the function that more than their names leads to while Region
+  /// runs.
   llvm::DenseSet<const clang::ValueDecl *> Reached;
   /// What is read ahead of memory that pointers may lead to.
   mutable llvm::SmallVector<clang::QualType, 4> Watched;
@@ -60,6 +64,8 @@ public:
 
 private:
   void reach(const clang::Stmt *S);
+  void reachBefore(const clang::Stmt *S);
+  void reachUntilEnd(const clang::Stmt *Body);
   bool isStoredIn(const clang::Stmt *Whole) const;
   void visit(clang::Stmt *S, bool Always);
   bool guard(const clang::IfStmt &If, bool Always);

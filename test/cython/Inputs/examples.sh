@@ -23,7 +23,8 @@ build() {
       -o "$folder/$(basename "$module" .c).so" 2>>"$folder/log" || return 1
   done
 }
-cp "$sources/../raccoon.png" "$sources"/*.pyx "$temp"
+cp "$sources"/*.pyx "$temp"
+[ ! -e "$sources/../raccoon.png" ] || cp "$sources/../raccoon.png" "$temp"
 headers=$("$python" -c "import sysconfig; print(sysconfig.get_paths()['include'])")
 "$python" -m cython -3 "$temp"/*.pyx
 build "$temp/openmp" "$E2E_CLANG" -O0 -fopenmp &
@@ -53,6 +54,7 @@ check() {
     exit 1
   }
   for picture in "$temp"/openmp/*.png; do
+    [ -e "$picture" ] || continue
     cmp "$picture" "$temp/flag/$(basename "$picture")" >&2
   done
 }
