@@ -22,6 +22,7 @@ int cacheCommand(const Words &Arguments);
 int infoCommand(const Words &Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
+int runCommand(const Words &Arguments);
 
 /// The devices that programs get, by the same verdicts on drivers. Again:
 /// drivers that were found to crash or hang get another chance.

@@ -16,15 +16,19 @@ static constexpr char Help[] =
   tune [--device=D] PROGRAM [ARGUMENTS]
                             run a program and keep the group sizes that were
                             fastest
+  run [--device=D] PROGRAM [ARGUMENTS]
+                            run any program with the runtime loaded first, for
+                            modules that it opens later, as Python's are
   cache [list]              what the kernel cache holds
   cache --explain [PROGRAM] why kernels are not, or no longer, taken from it
   cache verify              read every entry, remove damaged ones
   cache trim [MIB]          remove what was used longest ago
   cache clear               remove everything
 
-PROGRAM is a program compiled with Twofold; warm and --explain stop it before
-its main(). D is what TWOFOLD_DEVICE may be. The cache is the one that programs
-use: TWOFOLD_CACHE_DIR, else $XDG_CACHE_HOME/twofold, else $HOME/.cache/twofold.
+PROGRAM is a program compiled with Twofold, of run any; warm and --explain stop
+it before its main(). D is what TWOFOLD_DEVICE may be. The cache is the one that
+programs use: TWOFOLD_CACHE_DIR, else $XDG_CACHE_HOME/twofold, else
+$HOME/.cache/twofold.
 
 Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
 no device, no cache or no loop to work on; tune: the program's.
@@ -56,6 +60,8 @@ static int run(int Count, char **Values) {
     return warmCommand(Arguments);
   if (Command == "tune")
     return tuneCommand(Arguments);
+  if (Command == "run")
+    return runCommand(Arguments);
   return misused("there is no command '" + Command + "'");
 }
 

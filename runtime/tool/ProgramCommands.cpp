@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- ProgramCommands.cpp - twofold warm, tune and cache --explain -------===//
+//===- ProgramCommands.cpp - twofold warm, tune, run, cache --explain -----===//
 //
-// All three start the program. A program that has no part of the runtime in it
-// would simply run: so it is looked at first.
+// All start the program. But for run, a program that has no part of the runtime
+// in it would simply run: so it is looked at first.
 #include "system/Files.h"
 #include "tool/Commands.h"
 
@@ -13,6 +13,7 @@
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
+#include <filesystem>
 #include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -109,15 +110,18 @@ static int startAndWait(const std::string &Path, const Words &Program) {
   return 128 + WTERMSIG(How);
 }
 
+static std::string pathOf(const std::string &Program) {
+  std::string Path =
+      Program.find('/') == std::string::npos
+          ? twofold::findExecutable(secure_getenv("PATH"), Program)
+          : Program;
+  return Path.empty() ? Program : Path;
+}
+
 /// Began: it is a program that could be started.
 static int start(const std::string &Device, const Words &Program,
                  bool *Began = nullptr) {
-  std::string Path =
-      Program[0].find('/') == std::string::npos
-          ? twofold::findExecutable(secure_getenv("PATH"), Program[0])
-          : Program[0];
-  if (Path.empty())
-    Path = Program[0];
+  const std::string Path = pathOf(Program[0]);
   if (access(Path.c_str(), X_OK) != 0) {
     std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
     return 2;
@@ -189,4 +193,48 @@ int twofold::tool::tuneCommand(const Words &Given) {
   if (Began)
     tellTuning(Now);
   return Status;
+}
+
+/// The shared library of this program's own installation or build; empty: it
+/// is not there.
+static std::string runtimeLibrary() {
+  std::error_code Error;
+  const auto Self = std::filesystem::read_symlink("/proc/self/exe", Error);
+  for (const char *Folder : {TWOFOLD_LIBRARIES, "../runtime"}) {
+    const auto Found = std::filesystem::canonical(
+        Self.parent_path() / Folder / "libtwofold.so", Error);
+    if (!Error)
+      return Found;
+  }
+  return "";
+}
+
+int twofold::tool::runCommand(const Words &Given) {
+  const auto Call = readCall("run", Given);
+  if (!Call)
+    return 2;
+  std::string Library = runtimeLibrary();
+  // The loader separates names by them.
+  if (Library.empty() || Library.find_first_of(" :") != std::string::npos) {
+    std::fprintf(stderr, "twofold: %s\n",
+                 Library.empty()
+                     ? "libtwofold.so is not where this program is installed"
+                     : "a library whose path has spaces or colons in it cannot "
+                       "be loaded first");
+    return 3;
+  }
+  if (const char *Others = getenv("LD_PRELOAD"); Others && *Others)
+    Library += std::string(":") + Others;
+  setenv("LD_PRELOAD", Library.c_str(), 1);
+  if (!Call->Device.empty())
+    setenv("TWOFOLD_DEVICE", Call->Device.c_str(), 1);
+  std::vector<char *> Arguments;
+  Words Copy = Call->Arguments;
+  for (std::string &Each : Copy)
+    Arguments.push_back(Each.data());
+  Arguments.push_back(nullptr);
+  const std::string Path = pathOf(Copy[0]);
+  execv(Path.c_str(), Arguments.data());
+  std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
+  return 2;
 }
