@@ -31,7 +31,8 @@ programs use: TWOFOLD_CACHE_DIR, else $XDG_CACHE_HOME/twofold, else
 $HOME/.cache/twofold.
 
 Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
-no device, no cache or no loop to work on; tune: the program's.
+no device, no cache or no loop to work on; tune and run: the
+program's.
 )";
 
 int twofold::tool::misused(const std::string &Why) {
