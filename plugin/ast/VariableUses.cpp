@@ -231,8 +231,6 @@ public:
   void calls(const Stmt *S) {
     eachNode(S, [&](const Stmt *Part) {
       function(calleeOf(Part));
-      if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(Part))
-        calls(Default->getExpr());
       return true;
     });
   }

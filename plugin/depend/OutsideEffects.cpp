@@ -3,6 +3,7 @@
 #include "depend/OutsideEffects.h"
 
 #include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -96,10 +97,8 @@ void EffectScan::expression(const Expr *E) {
     function(C->getConstructor(), E->getExprLoc());
   else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
     function(B->getTemporary()->getDestructor(), E->getExprLoc());
-  else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    visit(D->getExpr());
-  else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-    visit(D->getExpr());
+  else if (const Expr *Default = defaultOf(E))
+    visit(Default);
   else if (isa<CXXNewExpr, CXXDeleteExpr>(E))
     found(E->getExprLoc(), "allocates or frees memory");
   else if (isa<CXXThrowExpr>(E))

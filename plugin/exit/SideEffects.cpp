@@ -250,10 +250,8 @@ void EffectFinder::visit(const Stmt *S) {
       return call(*Call);
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
       return construct(*Construct);
-    if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-      return visit(Default->getExpr());
-    if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-      return visit(Default->getExpr());
+    if (const Expr *Default = defaultOf(E))
+      return visit(Default);
     if (const Expr *Target = assignedBy(E))
       write(Target, S);
   } else if (const auto *If = dyn_cast<IfStmt>(S);

@@ -9,14 +9,6 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool mentionsThis(const Stmt *S) {
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
-    return mentionsThis(Default->getExpr());
-  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), [](const Stmt *C) {
-           return C && mentionsThis(C);
-         });
-}
-
 const CXXBaseSpecifier *baseOf(const CXXRecordDecl &Derived,
                                const CXXRecordDecl &Base, unsigned &Index) {
   Index = 0;
@@ -105,7 +97,7 @@ std::string ObjectPrinter::braces(ArrayRef<Expr *> Inits, QualType T,
   for (auto [I, Init] : llvm::enumerate(Inits)) {
     if (I < Empty.size() && Empty[I])
       continue;
-    if (isa<CXXDefaultInitExpr>(Init) && mentionsThis(Init))
+    if (isa<CXXDefaultInitExpr>(Init) && holdsNode<CXXThisExpr>(Init))
       unsupported(Init, "a default that names other members");
     std::string Value = isa<NoInitExpr>(Init) ? "0" : initializer(Init);
     // Nothing would be a hole in the list.

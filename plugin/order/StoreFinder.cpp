@@ -2,6 +2,7 @@
 //===- StoreFinder.cpp - statements ---------------------------------------===//
 
 #include "order/StoreFinder.h"
+#include "ast/Nodes.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -155,10 +156,8 @@ void StoreFinder::visit(const Stmt *S) {
       callee(C, ArrayRef(Construct->getArgs(), Construct->getNumArgs()), New);
     return;
   }
-  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-    return visit(Default->getExpr());
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-    return visit(Default->getExpr());
+  if (const Expr *Default = defaultOf(E))
+    return visit(Default);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
     visit(Choice->getCond());
     return branch(Choice->getCond(), Choice->getTrueExpr(),

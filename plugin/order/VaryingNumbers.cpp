@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "order/VaryingNumbers.h"
+#include "ast/Nodes.h"
 #include "order/StorePlaces.h"
 
 using namespace clang;
@@ -124,15 +125,10 @@ bool VaryingNumbers::vary(const Expr *E) {
       return Argument->isGLValue() ? load(Argument) : vary(Argument);
     });
   if (isa<ConditionalOperator, InitListExpr, MaterializeTemporaryExpr,
-          CXXBindTemporaryExpr, CXXDefaultArgExpr, CXXDefaultInitExpr,
-          SubstNonTypeTemplateParmExpr>(E)) {
-    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-      return vary(D->getExpr());
-    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-      return vary(D->getExpr());
+          CXXBindTemporaryExpr, SubstNonTypeTemplateParmExpr>(E))
     return parts(E);
-  }
-  return true;
+  const Expr *Default = defaultOf(E);
+  return !Default || vary(Default);
 }
 
 } // namespace twofold

@@ -104,8 +104,8 @@ bool HostStatements::expression(const Expr *E) {
       return llvm::all_of(E->children(), [&](const Stmt *Child) {
         return !Child || expression(cast<Expr>(Child));
       });
-    if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
-      return expression(Default->getExpr());
+    if (const Expr *Default = defaultOf(E))
+      return expression(Default);
     if (const auto *Cast = dyn_cast<CastExpr>(E))
       return this->cast(*Cast);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
