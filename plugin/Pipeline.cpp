@@ -40,6 +40,8 @@ void Pipeline::declared(Decl &D, bool TopLevel) {
 void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   Callers.add(F);
   checkSlices(F, S->Context, *Diags);
+  if (Diags->failedElsewhere())
+    return;
   if (S->getLangOpts().OpenMP && !Options.OpenMPAlone)
     takeOpenMPLoops(F, *Diags);
   size_t Loops = loopsIn(F).size();
@@ -60,6 +62,8 @@ void Pipeline::start(FunctionDecl &F, bool TopLevel) {
 }
 
 void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
+  if (Diags->failedElsewhere())
+    return;
   unsigned Own = FirstLoop.value_or(0);
   llvm::SaveAndRestore Numbers(NextNumber, FirstLoop ? &Own : &Count);
   auto Loops = loopsIn(F);

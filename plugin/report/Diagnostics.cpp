@@ -54,8 +54,10 @@ DiagnosticBuilder Diagnostics::tell(SourceLocation Loc, const Desc &As,
 
 DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which,
                                       llvm::ArrayRef<std::string> Arguments) {
-  if (!Tried)
+  if (!Tried) {
+    ++Own;
     return tell(Loc, errorDesc(textOf(Which)), Arguments);
+  }
   // The caller streams the rest of it.
   const std::string Text =
       text(diag::Id::OpenMPStays, {Tried->What, textOf(Which)});

@@ -30,6 +30,7 @@ class Diagnostics {
   bool RemarksPassed;           ///< -Rpass matches twofold
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
   bool Repeating = false;
+  unsigned Own = 0; ///< errors that report() has told
   /// Why what is tried may fail, in words and where; empty: nothing yet.
   struct Trial {
     std::string What;
@@ -64,6 +65,11 @@ public:
   /// A remark that OpenMP's directive What stays.
   void stays(clang::SourceLocation Loc, llvm::StringRef What,
              llvm::StringRef Reason);
+  /// Whether there was an error of clang's: classes may lack what code takes
+  /// for granted, and nothing is generated.
+  bool failedElsewhere() const {
+    return Engine.getClient()->getNumErrors() > Own;
+  }
   /// Whether there was an error, of anybody's.
   bool failed() const { return Engine.hasErrorOccurred(); }
 
