@@ -250,8 +250,8 @@ Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
 }
 
 Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
-                         ArrayRef<DimValues> Counted, Expr *Apart,
-                         bool Derived, VarDecl **Launch) {
+                         ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
+                         VarDecl **Launch) {
   IsDerived = Derived;
   Expr *ArgTable = arguments(Counted);
   Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
@@ -360,8 +360,8 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
 
 Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                 ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
-                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart,
-                bool Derived, VarDecl **Launch) {
+                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
+                VarDecl **Launch) {
   return CallBuilder(Loop, Layout, Abi, S)
       .build(Values, Site, Counted, Apart, Derived, Launch);
 }

@@ -215,7 +215,7 @@ SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
   if (derived())
     derive();
   if (derived() || llvm::any_of(Facts.Accesses.Axes,
-                           [](const Axis &A) { return !A.Virtual; }))
+                                [](const Axis &A) { return !A.Virtual; }))
     for (size_t V = 0; V < Out.size(); ++V) {
       Values.push_back(
           keep("value" + Twine(V), I64, Make.convert(Out[V], I64)));

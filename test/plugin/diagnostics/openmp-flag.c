@@ -27,8 +27,8 @@ void f(int n, int *a, int *b) {
 #pragma omp ordered
     a[i] = i;
   }
-#pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable other than the loop's}}
-  for (int i = 0; i < n; ++i)
+#pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable that does not follow the loop's by one step for each iteration}}
+  for (int i = 0; i < n; i += 3)
     a[i] = t;
 #pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', which is about threads}}
   for (int i = 0; i < n; ++i)
@@ -55,7 +55,7 @@ void f(int n, int *a, int *b) {
   }
 #pragma omp parallel
   {
-    t = omp_get_thread_num(); // expected-remark {{each of its threads calls 'omp_get_thread_num'}}
+    b[omp_get_thread_num()] = 1; // expected-remark {{each of its threads calls 'omp_get_thread_num'}}
 #pragma omp for
     for (int i = 1; i < n; ++i)
       a[i] = i;
@@ -104,8 +104,8 @@ void f(int n, int *a, int *b) {
 #pragma omp for
     for (int i = 1; i < n; ++i)
       a[i] = i;
-#pragma omp single nowait // expected-remark {{a loop in its 'single' runs beside what other threads do}}
-    for (int i = 1; i < n; ++i)
+#pragma omp single nowait
+    for (int i = 1; i < n; ++i) // expected-remark {{a loop in its 'single' runs beside what other threads do}}
       elsewhere(i);
   }
 #pragma omp parallel
