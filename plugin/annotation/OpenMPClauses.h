@@ -23,14 +23,14 @@ class OpenMPClauses {
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
   /// By which operators.
   llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
-  /// One that moves by a step with each iteration.
+  /// One that has moved by a step for each iteration, where one begins; the
+  /// program's has what the last iteration leaves in it.
   struct LinearVariable {
-    clang::Expr *Last = nullptr;            ///< the program's, after the loop
-    clang::VarDecl *Start = nullptr;        ///< has its value before the loop
-    clang::DeclStmt *Declaration = nullptr; ///< of each iteration's
-    clang::VarDecl *From = nullptr; ///< where the loop's own variable begins
-    bool Back = false;              ///< that one is counted down
-    clang::VarDecl *Step = nullptr; ///< null: a constant
+    clang::Expr *Variable = nullptr;
+    clang::VarDecl *Start = nullptr; ///< has its value before the loop
+    clang::VarDecl *From = nullptr;  ///< where the loop's own variable begins
+    bool Back = false;               ///< that one is counted down
+    clang::VarDecl *Step = nullptr;  ///< null: a constant
     int64_t By = 0;
   };
   llvm::SmallVector<LinearVariable, 2> Linear;

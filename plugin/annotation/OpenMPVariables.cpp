@@ -146,7 +146,7 @@ bool OpenMPClauses::linear(const OMPLinearClause &C) {
       Declared.push_back(Make.declare(Once));
       return Once;
     };
-    New.Last = Copy.reference(V, Loc);
+    New.Variable = Copy.reference(V, Loc);
     annotate("lastprivate", Copy.reference(V, Loc));
     Expr::EvalResult Size;
     if (!Step)
@@ -157,10 +157,9 @@ bool OpenMPClauses::linear(const OMPLinearClause &C) {
       New.Step = Known(Copy.copy(const_cast<Expr *>(Step)));
     New.From = Known(Copy.copy(From));
     New.Back = directionOf(For->getInc(), Ctx) < 0;
-    Stmt *Start = Copy.own(V, /*Copied=*/true);
-    Declared.push_back(Start);
-    New.Start = cast<VarDecl>(cast<DeclStmt>(Start)->getSingleDecl());
-    New.Declaration = cast<DeclStmt>(Copy.own(V, /*Copied=*/false));
+    New.Start = Make.variable(Copy.function(), V->getName(), T,
+                              Make.load(Copy.reference(V, Loc)));
+    Declared.push_back(Make.declare(New.Start));
     Linear.push_back(New);
   }
   return !Copy.obstacle() ||
@@ -178,30 +177,24 @@ bool OpenMPClauses::addLinear(Stmt *Own) {
   SmallVector<Stmt *, 4> Body;
   AstFactory Make(Ctx, Loc);
   for (const LinearVariable &L : Linear) {
-    // The value after so many iterations.
-    auto After = [&](bool This) {
-      auto *At =
-          Make.convert(Make.value(const_cast<ValueDecl *>(Counter)), Make.I64);
-      Expr *Count = L.Back
-                        ? Make.binary(BO_Sub, Make.value(L.From), At, Make.I64)
-                        : Make.binary(BO_Sub, At, Make.value(L.From), Make.I64);
-      if (This)
-        Count = Make.binary(BO_Add, Count, Make.integer(1, Make.I64), Make.I64);
-      Expr *Way = Make.binary(
-          BO_Mul, Make.paren(Count),
-          L.Step ? Make.value(L.Step) : Make.integer(L.By, Make.I64), Make.I64);
-      const QualType T = L.Start->getType();
-      return T->isPointerType()
-                 ? Make.binary(BO_Add, Make.value(L.Start), Way, T)
-                 : Make.convert(
-                       Make.binary(BO_Add,
-                                   Make.convert(Make.value(L.Start), Make.I64),
-                                   Way, Make.I64),
-                       T);
-    };
-    Body.push_back(Make.assign(L.Last, After(/*This=*/true)));
-    cast<VarDecl>(L.Declaration->getSingleDecl())->setInit(After(false));
-    Body.push_back(L.Declaration);
+    auto *At =
+        Make.convert(Make.value(const_cast<ValueDecl *>(Counter)), Make.I64);
+    Expr *Count = L.Back
+                      ? Make.binary(BO_Sub, Make.value(L.From), At, Make.I64)
+                      : Make.binary(BO_Sub, At, Make.value(L.From), Make.I64);
+    Expr *Way = Make.binary(
+        BO_Mul, Make.paren(Count),
+        L.Step ? Make.value(L.Step) : Make.integer(L.By, Make.I64), Make.I64);
+    const QualType T = L.Start->getType();
+    Expr *Value =
+        T->isPointerType()
+            ? Make.binary(BO_Add, Make.value(L.Start), Way, T)
+            : Make.convert(
+                  Make.binary(BO_Add,
+                              Make.convert(Make.value(L.Start), Make.I64), Way,
+                              Make.I64),
+                  T);
+    Body.push_back(Make.assign(L.Variable, Value));
   }
   Body.push_back(For->getBody());
   For->setBody(Make.compound(Body));

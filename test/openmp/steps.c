@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables that move by a step with each iteration, of clause `linear`, and
 // `ordered` without a part that runs in order.
-// RUN: %openmp %s %t --kernels 8
+// RUN: %openmp %s %t --kernels 10
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[4 * N];
@@ -49,6 +49,18 @@ int main(void) {
     at += 2;
   }
   printf("%ld %ld\n", (long)(at - b), check());
+  // It is what the last iteration leaves in it.
+  j = 2;
+#pragma omp parallel for linear(j : 2)
+  for (i = 0; i < n; i++)
+    marks[j] += i;
+  printf("%d %ld\n", j, check());
+#pragma omp parallel for simd linear(j : 1)
+  for (i = 0; i < n; i++) {
+    marks[j] += i;
+    j += i % 10;
+  }
+  printf("%d %ld\n", j, check());
   // No iteration.
   j = 9;
 #pragma omp parallel for linear(j : 7)
