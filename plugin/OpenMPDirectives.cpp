@@ -51,7 +51,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   });
   // Whether all of them can be taken is known before any of them is.
   for (bool Trying : {true, false}) {
-    OpenMPLoops Taken = loopsOf(Directive, F);
+    OpenMPLoops Taken = loopsOf(Directive, F, !AsksForOpenMP);
     if (!Taken.Statement)
       return Stays(Taken.Loc, Taken.Reason);
     if (Trying && Taken.Loops.size() == 1 && Taken.Called.empty())
@@ -73,7 +73,8 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
         break;
       if (StringRef Why = reasonToStay(*Called.Function); !Why.empty())
         return Stays(Directive.getBeginLoc(), Why);
-      OpenMPLoops Own = loopsOf(*Called.Directive, *Called.Function);
+      OpenMPLoops Own =
+          loopsOf(*Called.Directive, *Called.Function, !AsksForOpenMP);
       if (!Own.Statement)
         return Stays(Directive.getBeginLoc(),
                      "in a function that it calls, " + Own.Reason);

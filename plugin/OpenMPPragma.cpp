@@ -48,6 +48,43 @@ const llvm::StringSet<> &lists() {
   return Lists;
 }
 
+/// Notes conditions on `_OPENMP` in the program's own files.
+class Conditions : public PPCallbacks {
+  const SourceManager &Sources;
+  bool &Asked;
+
+  void note(SourceLocation Loc, const Token &Name) {
+    Asked |= Name.is(tok::identifier) &&
+             Name.getIdentifierInfo()->isStr("_OPENMP") &&
+             !Sources.isInSystemHeader(Loc);
+  }
+
+public:
+  Conditions(const SourceManager &Sources, bool &Asked)
+      : Sources(Sources), Asked(Asked) {}
+
+  void Ifdef(SourceLocation Loc, const Token &Name,
+             const MacroDefinition &) override {
+    note(Loc, Name);
+  }
+  void Ifndef(SourceLocation Loc, const Token &Name,
+              const MacroDefinition &) override {
+    note(Loc, Name);
+  }
+  void Elifdef(SourceLocation Loc, const Token &Name,
+               const MacroDefinition &) override {
+    note(Loc, Name);
+  }
+  void Elifndef(SourceLocation Loc, const Token &Name,
+                const MacroDefinition &) override {
+    note(Loc, Name);
+  }
+  void Defined(const Token &Name, const MacroDefinition &,
+               SourceRange At) override {
+    note(At.getBegin(), Name);
+  }
+};
+
 class Filter : public PragmaHandler {
   Sema &S;
   Diagnostics &Diags;
@@ -211,7 +248,8 @@ bool readOpenMP(CompilerInstance &CI) {
   return true;
 }
 
-void filterOpenMP(Preprocessor &PP, Sema &S, Diagnostics &Diags) {
+void filterOpenMP(Preprocessor &PP, Sema &S, Diagnostics &Diags, bool &Asked) {
+  PP.addPPCallbacks(std::make_unique<Conditions>(PP.getSourceManager(), Asked));
   auto *Own = new Filter(S, Diags); // which the preprocessor owns
   PP.RemovePragmaHandler(Own);
   PP.AddPragmaHandler(Own);

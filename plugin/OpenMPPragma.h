@@ -19,8 +19,11 @@ bool readOpenMP(clang::CompilerInstance &CI);
 
 /// Has the parser see only the directives that loops can be taken from, and
 /// that what these name is declared; of others with a loop Diags tells. The
-/// parser must have its own handlers.
-void filterOpenMP(clang::Preprocessor &PP, clang::Sema &S, Diagnostics &Diags);
+/// parser must have its own handlers. Asked becomes true where the program's
+/// text depends on `_OPENMP`: then it is another one than OpenMP's compiler
+/// reads.
+void filterOpenMP(clang::Preprocessor &PP, clang::Sema &S, Diagnostics &Diags,
+                  bool &Asked);
 
 } // namespace twofold
 

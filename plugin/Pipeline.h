@@ -67,7 +67,7 @@ public:
   void InitializeSema(clang::Sema &Semantics) override {
     S = &Semantics;
     if (Options.OpenMPAlone)
-      filterOpenMP(CI.getPreprocessor(), Semantics, *Diags);
+      filterOpenMP(CI.getPreprocessor(), Semantics, *Diags, AsksForOpenMP);
   }
   void ForgetSema() override { S = nullptr; }
 
@@ -93,6 +93,9 @@ public:
   }
 
 private:
+  /// Without -fopenmp: the text is another one with it.
+  bool AsksForOpenMP = false;
+
   void tellUnread();
   void declared(clang::Decl &D, bool TopLevel);
   void start(clang::FunctionDecl &F, bool TopLevel);

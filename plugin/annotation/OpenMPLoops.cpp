@@ -90,6 +90,7 @@ bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
 
 class LoopsOfDirective {
   FunctionDecl &F;
+  const bool Trusted;
   DirectiveCopy Copy;
   SmallVector<OMPExecutableDirective *, 2> Regions; ///< around the loop
   RegionFacts Facts;                                ///< of the outermost one
@@ -99,7 +100,8 @@ class LoopsOfDirective {
   OpenMPLoops Result;
 
 public:
-  explicit LoopsOfDirective(FunctionDecl &F) : F(F), Copy(F) {}
+  LoopsOfDirective(FunctionDecl &F, bool Trusted)
+      : F(F), Trusted(Trusted), Copy(F) {}
 
   OpenMPLoops run(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
@@ -195,7 +197,8 @@ private:
     if (!Clauses.addLinear(Own))
       return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);
-    Clauses.addIndependent();
+    if (Trusted)
+      Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());
     auto *Annotated = AttributedStmt::Create(F.getASTContext(), Loc,
                                              Clauses.attributes(), Own);
@@ -329,8 +332,9 @@ llvm::SmallVector<Stmt **, 4> directivesIn(FunctionDecl &F) {
   return Slots;
 }
 
-OpenMPLoops loopsOf(OMPExecutableDirective &Directive, FunctionDecl &F) {
-  return LoopsOfDirective(F).run(Directive);
+OpenMPLoops loopsOf(OMPExecutableDirective &Directive, FunctionDecl &F,
+                    bool Trusted) {
+  return LoopsOfDirective(F, Trusted).run(Directive);
 }
 
 } // namespace twofold

@@ -32,8 +32,9 @@ struct OpenMPLoops {
   clang::SourceLocation Loc; ///< that it is about
 };
 
+/// Trusted: no two iterations meet, says the directive of this very text.
 OpenMPLoops loopsOf(clang::OMPExecutableDirective &Directive,
-                    clang::FunctionDecl &F);
+                    clang::FunctionDecl &F, bool Trusted);
 
 } // namespace twofold
 

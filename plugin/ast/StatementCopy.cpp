@@ -212,8 +212,8 @@ Stmt *StatementCopy::statement(Stmt *S) {
     return isa<BreakStmt>(S)
                ? static_cast<Stmt *>(new (Ctx) BreakStmt(S->getBeginLoc()))
                : new (Ctx) ContinueStmt(S->getBeginLoc());
-  if (isa<NullStmt>(S))
-    return S;
+  if (const auto *Null = dyn_cast<NullStmt>(S))
+    return new (Ctx) NullStmt(Null->getSemiLoc());
   if (auto *Label = dyn_cast<LabelStmt>(S); Label && Within)
     return copy(Label->getSubStmt());
   auto *Jump = dyn_cast<GotoStmt>(S);

@@ -281,7 +281,12 @@ DependenceVerdict DependenceAnalysis::run() {
                        I == J);
       if (One.What != PairVerdict::Never || A.wraps() || B.wraps())
         Met.set(A.Base);
-      if (One.What != PairVerdict::Never && combine(A, B)) {
+      const bool Carried =
+          One.What == PairVerdict::Carried && !FollowsLoads &&
+          meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx);
+      // Updates are combined, unless somebody says wrongly that none meet.
+      if (One.What != PairVerdict::Never && combine(A, B) &&
+          !(Carried && Loop.Given.isIndependent(baseOf(A).Decl))) {
         Combined = true;
         continue;
       }
@@ -292,9 +297,7 @@ DependenceVerdict DependenceAnalysis::run() {
                            !Loop.Given.isIndependent(baseOf(A).Decl) &&
                            meetUnderConditions(Space, A, B, Loop.Dims.size(),
                                                I == J, Tested, One);
-      if (Guarded ||
-          (One.What == PairVerdict::Carried && !FollowsLoads &&
-           meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx))) {
+      if (Guarded || Carried) {
         Verdict = pair(Guarded ? DependenceVerdict::Guarded
                                : DependenceVerdict::Carried,
                        A, B);

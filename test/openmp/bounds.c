@@ -2,7 +2,7 @@
 // Subscripts that each iteration compares with 0 and with a length, as Cython's
 // loops do. What they are at least and at most is tested before the loop: where
 // all are in range, Twofold's loop runs; else OpenMP's, which tells what is not.
-// RUN: %openmp %s %t --kernels 7
+// RUN: %openmp %s %t --kernels 8
 // RUN: %clang -O1 -fwrapv -fopenmp %s -c -o %t.o %plugin -fplugin-arg-twofold-openmp -Rpass=twofold -Rpass-missed=twofold 2>&1 | %FileCheck %s
 #include <stdio.h>
 #define N 3000
@@ -245,6 +245,22 @@ static struct View of(double *data, long rows, long columns) {
   return (struct View){data, {rows, columns}};
 }
 
+/// Some iterations fail before a subscript is compared.
+static int limited(struct View a, struct View b, long count, long most) {
+  int why = 0;
+#pragma omp parallel for
+  for (long i = 0; i < count; ++i) {
+    long s;
+    int bad;
+    if (i > most)
+      goto error;
+    CHECKED(s, i, a.shape[0])
+    b.data[i] += a.data[s];
+    OR_FAIL
+  }
+  return why;
+}
+
 int main(void) {
   static long to[N];
   static int k[N];
@@ -269,6 +285,9 @@ int main(void) {
   show("jumps out of range", jumps(a, b, N));
   show("from the end", from_end(a, b));
   show("from the end of none", from_end(of(x, 0, 1), b));
+  show("limited", limited(a, b, N, N));
+  show("limited to less", limited(a, b, N, N - 2));
+  show("limited and short", limited(of(x, N - 1, 1), b, N, N));
   show("divisors", divisors(b, 1, N));
   show("a divisor of 0", divisors(b, 0, N));
   show("divisors below 0", divisors(b, -N, 100));

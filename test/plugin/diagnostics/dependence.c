@@ -45,6 +45,15 @@ void proven(int n, int m, float *a, const float *b, const int *index) {
     a[index[i]] = 1; // expected-remark {{iterations may depend on each other: 'a' is written here and written elsewhere; nothing was proven either way}}
 }
 
+// What is proven does not become true by being denied.
+void denied(int n, long *sums, const int *a) {
+#pragma twofold parallel for independent extent(sums, 4) extent(a, n)
+  for (int i = 0; i < n; ++i) {
+    int at = 0;
+    sums[at] = sums[at] + a[i]; // expected-warning {{'sums' is written here and read 1 iteration of 'i' away}} expected-note {{read here}}
+  }
+}
+
 int elsewhere(int);
 void obstacle(int n, int *a) {
 #pragma twofold parallel for
