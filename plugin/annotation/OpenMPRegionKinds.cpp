@@ -3,6 +3,7 @@
 #include "annotation/OpenMPRegions.h"
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 
 using namespace clang;
@@ -207,6 +208,36 @@ void FirstThread::find(const Stmt *Body) {
       Calls.insert(Call);
       Numbers.insert(V);
     }
+}
+
+void ThreadChanges::add(const Stmt *Alone,
+                        const llvm::DenseSet<const ValueDecl *> &Own) {
+  countReferences(Alone, Inside);
+  llvm::DenseSet<const Stmt *> Loaded;
+  eachNode(Alone, [&](const Stmt *S) {
+    if (const auto *From = operandOf(S, CK_LValueToRValue))
+      if (const ValueDecl *V = rootOf(From))
+        eachNode(From, [&](const Stmt *Part) {
+          const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+          if (Ref && Ref->getDecl() == V)
+            Loaded.insert(Ref);
+          return true;
+        });
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    if (Ref && Own.contains(Ref->getDecl()) && !Loaded.contains(Ref))
+      Changes.push_back(Ref);
+    return true;
+  });
+}
+
+const DeclRefExpr *ThreadChanges::shown(const Stmt *Body) const {
+  Counts All;
+  if (!Changes.empty())
+    countReferences(Body, All);
+  const auto *Found = llvm::find_if(Changes, [&](const DeclRefExpr *Ref) {
+    return All.lookup(Ref->getDecl()) > Inside.lookup(Ref->getDecl());
+  });
+  return Found == Changes.end() ? nullptr : *Found;
 }
 
 bool FirstThread::asks(const IfStmt &If,

@@ -25,6 +25,7 @@ class RegionCheck {
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
   FirstThread First;              ///< what asks for it
+  ThreadChanges Changes;
   SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
 
 public:
@@ -84,7 +85,7 @@ private:
                             "' is changed, of which a device has a copy");
     const bool Replicated = isOpenMPParallelDirective(D.getDirectiveKind()) ||
                             isOpenMPTeamsDirective(D.getDirectiveKind());
-    return Replicated ? each(Body) : host(Body);
+    return Replicated ? each(Body) && unseen(Body) : host(Body);
   }
 
   /// What the thread that comes to a target region runs.
@@ -150,7 +151,7 @@ private:
       return false;
     const auto *If = dyn_cast<IfStmt>(S);
     if (If && First.asks(*If, Facts.Own))
-      return withoutLoop(If->getThen(), "if") && once(If->getThen());
+      return withoutLoop(If->getThen(), "if") && alone(If->getThen());
     if (If)
       Conditions.push_back(If->getCond());
     const bool Right =
@@ -301,7 +302,21 @@ private:
     }
     const bool Waits =
         isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
-    return (Waits || withoutLoop(Inner, nameOf(D))) && once(Inner);
+    return (Waits || withoutLoop(Inner, nameOf(D))) &&
+           (D.hasClausesOfKind<OMPCopyprivateClause>() ? once(Inner)
+                                                       : alone(Inner));
+  }
+
+  bool alone(const Stmt *S) {
+    Changes.add(S, Facts.Own);
+    return (!Callee || unseen(Callee->getBody())) && once(S);
+  }
+
+  bool unseen(const Stmt *Body) {
+    const DeclRefExpr *Shown = Changes.shown(Body);
+    return !Shown || fail(Shown, "one of its threads changes '" +
+                                     Shown->getDecl()->getNameAsString() +
+                                     "', of which each has its own");
   }
 
   bool withoutLoop(const Stmt *S, const std::string &Under) {

@@ -70,6 +70,21 @@ public:
             const llvm::DenseSet<const clang::ValueDecl *> &Own) const;
 };
 
+/// Variables of which each thread of a region has one, and one thread alone
+/// changes its own.
+class ThreadChanges {
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> Inside;
+  llvm::SmallVector<const clang::DeclRefExpr *, 4> Changes;
+
+public:
+  /// Of Own, in what one thread runs.
+  void add(const clang::Stmt *Alone,
+           const llvm::DenseSet<const clang::ValueDecl *> &Own);
+  /// Where one is changed that Body uses outside of that, too: how many threads
+  /// there are would show; null: nowhere.
+  const clang::DeclRefExpr *shown(const clang::Stmt *Body) const;
+};
+
 /// Whether F does nothing but to tell Python of a thread, which goes on as it
 /// did.
 bool isThreadState(const clang::FunctionDecl &F);

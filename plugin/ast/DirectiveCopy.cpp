@@ -103,7 +103,9 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
-  const FunctionDecl *Callee = Outside ? calleeOf(S) : nullptr;
+  // Without -fopenmp they may be the program's own, and say what they say.
+  const FunctionDecl *Callee =
+      Outside && !Ctx.getLangOpts().OpenMPSimd ? calleeOf(S) : nullptr;
   if (Callee && givesThreadNumber(*Callee))
     return AstFactory(Ctx, S->getBeginLoc()).integer(0, Ctx.IntTy);
   if (Callee && Callee->getIdentifier() &&
