@@ -126,7 +126,7 @@ public:
                                 : "it shares out no loop");
     }
     if (Result.Reason.empty() && Copy.obstacle())
-      fail(Copy.obstacle()->getBeginLoc(), Copy.obstacleText());
+      fail(placeOf(*Copy.obstacle()), Copy.obstacleText());
     for (const OpenMPGuards &Ahead : Guards)
       if (Ahead.isChangedIn(All))
         fail(Ahead.where(),
@@ -194,6 +194,8 @@ private:
     if (Clauses.hasLinear() && Result.Guard)
       return fail(D.getBeginLoc(), "iterations that may fail have variables of "
                                    "clause 'linear'");
+    if (Clauses.hasLinear() && D.hasClausesOfKind<OMPCollapseClause>())
+      return fail(D.getBeginLoc(), "clause 'linear' stands beside 'collapse'");
     if (!Clauses.addLinear(Own))
       return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);

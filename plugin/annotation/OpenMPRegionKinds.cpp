@@ -210,6 +210,37 @@ void FirstThread::find(const Stmt *Body) {
     }
 }
 
+/// The pointer variable that leads to E; null: none does.
+static const DeclRefExpr *pointerTo(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *Address = operandOf(E, UO_Deref))
+      E = Address;
+    else
+      break;
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref && Ref->getType()->isPointerType() ? Ref : nullptr;
+}
+
+/// Whether S has the address of one of Own.
+static bool namesOwn(const Stmt *S,
+                     const llvm::DenseSet<const ValueDecl *> &Own) {
+  llvm::DenseSet<const Stmt *> Subscripted;
+  return anyNode(S, [&](const Stmt *Part) {
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Part))
+      Subscripted.insert(Element->getBase());
+    const auto *Named = operandOf(Part, UO_AddrOf);
+    if (!Named && !Subscripted.contains(Part))
+      Named = operandOf(Part, CK_ArrayToPointerDecay);
+    return Named && Own.contains(rootOf(Named));
+  });
+}
+
 void ThreadChanges::add(const Stmt *Alone,
                         const llvm::DenseSet<const ValueDecl *> &Own) {
   countReferences(Alone, Inside);
@@ -226,11 +257,20 @@ void ThreadChanges::add(const Stmt *Alone,
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
     if (Ref && Own.contains(Ref->getDecl()) && !Loaded.contains(Ref))
       Changes.push_back(Ref);
+    const Expr *Target = assignedBy(S);
+    if (const DeclRefExpr *By = Target ? pointerTo(Target) : nullptr;
+        By && Own.contains(By->getDecl()))
+      Through.push_back(By);
     return true;
   });
 }
 
-const DeclRefExpr *ThreadChanges::shown(const Stmt *Body) const {
+const DeclRefExpr *
+ThreadChanges::shown(const Stmt *Body,
+                     const llvm::DenseSet<const ValueDecl *> &Own) const {
+  // A pointer of a thread's may lead to what the thread has.
+  if (!Through.empty() && namesOwn(Body, Own))
+    return Through.front();
   Counts All;
   if (!Changes.empty())
     countReferences(Body, All);

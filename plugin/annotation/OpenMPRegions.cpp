@@ -313,7 +313,7 @@ private:
   }
 
   bool unseen(const Stmt *Body) {
-    const DeclRefExpr *Shown = Changes.shown(Body);
+    const DeclRefExpr *Shown = Changes.shown(Body, Facts.Own);
     return !Shown || fail(Shown, "one of its threads changes '" +
                                      Shown->getDecl()->getNameAsString() +
                                      "', of which each has its own");

@@ -75,6 +75,8 @@ public:
 class ThreadChanges {
   llvm::DenseMap<const clang::ValueDecl *, unsigned> Inside;
   llvm::SmallVector<const clang::DeclRefExpr *, 4> Changes;
+  /// Own pointers that it stores through.
+  llvm::SmallVector<const clang::DeclRefExpr *, 2> Through;
 
 public:
   /// Of Own, in what one thread runs.
@@ -82,7 +84,9 @@ public:
            const llvm::DenseSet<const clang::ValueDecl *> &Own);
   /// Where one is changed that Body uses outside of that, too: how many threads
   /// there are would show; null: nowhere.
-  const clang::DeclRefExpr *shown(const clang::Stmt *Body) const;
+  const clang::DeclRefExpr *
+  shown(const clang::Stmt *Body,
+        const llvm::DenseSet<const clang::ValueDecl *> &Own) const;
 };
 
 /// Whether F does nothing but to tell Python of a thread, which goes on as it

@@ -13,6 +13,11 @@ const Expr *defaultOf(const Stmt *S) {
   return Member ? Member->getExpr() : nullptr;
 }
 
+SourceLocation placeOf(const Stmt &S) {
+  const auto *E = dyn_cast<Expr>(&S);
+  return E && S.getBeginLoc().isInvalid() ? E->getExprLoc() : S.getBeginLoc();
+}
+
 const Expr *seeThrough(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens(); // __extension__, _Generic and __builtin_choose_expr

@@ -13,6 +13,9 @@ namespace twofold {
 /// a default argument or a default initialiser; null where S is neither.
 const clang::Expr *defaultOf(const clang::Stmt *S);
 
+/// Where S stands in the program's text, also where it is a default.
+clang::SourceLocation placeOf(const clang::Stmt &S);
+
 /// E without what changes neither its value nor its kind: parentheses, full
 /// expressions, what the compiler has chosen or put in. One list for all that
 /// looks at expressions. Behind some of these nodes there is another function's

@@ -39,6 +39,7 @@ struct Counts {
 static int threads(int times, int count = omp_get_num_threads()) {
   return times * count;
 }
+static int placed(int line = __builtin_LINE()) { return line; }
 static long total() {
   long sum = 0;
   for (int i = 0; i < N; i++)
@@ -174,4 +175,37 @@ int main() {
       b[i] = a[i] + i;
   }
   std::printf("%d %ld\n", made, total());
+
+  sum = 0;
+// CHECK: stays as it is: one of its threads changes 'x', of which each has its own
+#pragma omp parallel num_threads(3)
+  {
+    int x = 3;
+#pragma omp master
+    x = 10;
+#pragma omp for reduction(+ : sum) schedule(static, 1)
+    for (int i = 0; i < 3; i++)
+      sum += x;
+  }
+  std::printf("%d\n", sum);
+// CHECK: stays as it is: one of its threads changes 'y', of which each has its own
+#pragma omp parallel num_threads(3)
+  {
+    int y[2] = {3, 4};
+    if (omp_get_thread_num() == 0)
+      y[1] = 10;
+#pragma omp for reduction(+ : sum) schedule(static, 1)
+    for (int i = 0; i < 3; i++)
+      sum += y[1];
+  }
+  std::printf("%d\n", sum);
+// CHECK: counted.cpp:{{.*}} stays as it is: it has a statement of a rare kind, CXXDefaultArgExpr
+#pragma omp parallel
+  {
+    const int h = placed();
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      b[i] = h - h;
+  }
+  std::printf("%ld\n", total());
 }

@@ -14,6 +14,7 @@
 #include <omp.h>
 #else
 #define omp_get_thread_num() 0
+static int omp_get_num_threads(void) { return 1; }
 #endif
 enum { N = 200000 };
 static int a[N], b[N];
@@ -39,6 +40,18 @@ int main(void) {
       scratch[me] = a[i];
     b[i] = a[i] > 0 ? (int)scratch[me] + 1 : 0;
   }
+  int threads = 0;
+#pragma omp parallel
+  {
+#pragma omp single
+    threads = omp_get_num_threads();
+#pragma omp for
+    for (int i = 0; i < N; ++i)
+      b[i] += 2;
+  }
+#ifndef _OPENMP
+  rest = threads - 1;
+#endif
   for (int k = 0; k < 64; ++k)
     part += parts[k], sum += sums[k];
   for (int i = 0; i < N; ++i)
