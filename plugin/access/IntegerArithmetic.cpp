@@ -80,18 +80,6 @@ Arm twofold::converted(Arm A, IntegerType From, IntegerType To) {
 /// have twice as many conditions with every step.
 constexpr size_t MostConditions = 64;
 
-static bool same(const RangeCheck &A, const RangeCheck &B) {
-  return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
-}
-
-static bool same(const Guard &A, const Guard &B) {
-  return sameForm(A.Form, B.Form) &&
-         llvm::equal(A.Checks, B.Checks,
-                     [](const RangeCheck &X, const RangeCheck &Y) {
-                       return same(X, Y);
-                     });
-}
-
 template <typename List> static void addNew(List &To, const List &More) {
   for (const auto &New : More)
     if (llvm::none_of(To, [&](const auto &Old) { return same(Old, New); }))

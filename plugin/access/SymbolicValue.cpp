@@ -4,24 +4,20 @@
 
 using namespace twofold;
 
-static bool same(const RangeCheck &A, const RangeCheck &B);
-static bool same(const Guard &A, const Guard &B);
-static bool same(const Arm &A, const Arm &B);
-
 template <typename List> static bool sameList(const List &A, const List &B) {
   return std::equal(A.begin(), A.end(), B.begin(), B.end(),
                     [](const auto &X, const auto &Y) { return same(X, Y); });
 }
 
-static bool same(const RangeCheck &A, const RangeCheck &B) {
+bool twofold::same(const RangeCheck &A, const RangeCheck &B) {
   return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
 }
 
-static bool same(const Guard &A, const Guard &B) {
+bool twofold::same(const Guard &A, const Guard &B) {
   return sameForm(A.Form, B.Form) && sameList(A.Checks, B.Checks);
 }
 
-static bool same(const Arm &A, const Arm &B) {
+bool twofold::same(const Arm &A, const Arm &B) {
   return A.What == B.What && A.Wild == B.Wild && A.Exact == B.Exact &&
          A.Spread == B.Spread && A.Told == B.Told && A.Base == B.Base &&
          sameForm(A.Form, B.Form) && sameList(A.Checks, B.Checks) &&

@@ -20,6 +20,9 @@ struct Guard {
 };
 using Guards = llvm::SmallVector<Guard, 4>;
 
+bool same(const RangeCheck &A, const RangeCheck &B);
+bool same(const Guard &A, const Guard &B);
+
 struct Arm {
   enum Kind {
     Unknown, ///< any integer, or no integer at all
@@ -46,6 +49,8 @@ struct Arm {
   llvm::SmallVector<RangeCheck, 1> Checks; ///< without them Form is void
   Guards Facts;
 };
+
+bool same(const Arm &A, const Arm &B);
 
 using Value = llvm::SmallVector<Arm, 1>;
 

@@ -159,9 +159,9 @@ Jumps::Skip Jumps::skipOf(ArrayRef<Stmt *> Body, unsigned At, unsigned End,
 
 namespace {
 
-class BodyCopy : public StatementCopy {
+class PlainBody : public StatementCopy {
 public:
-  explicit BodyCopy(FunctionDecl &F) : StatementCopy(F.getASTContext(), &F) {}
+  explicit PlainBody(FunctionDecl &F) : StatementCopy(F.getASTContext(), &F) {}
 
 private:
   Stmt *replacement(Stmt *S) override {
@@ -180,7 +180,7 @@ Stmt *bodyWithoutJumps(FunctionDecl &F) {
       holdsNode<IndirectGotoStmt, AddrLabelExpr, AsmStmt,
                 OMPExecutableDirective>(Body))
     return nullptr;
-  BodyCopy Copy(F);
+  PlainBody Copy(F);
   Stmt *New = Copy.withoutJumps(Body);
   return Copy.obstacle() ? nullptr : New;
 }
