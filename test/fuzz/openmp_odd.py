@@ -247,7 +247,7 @@ class OpenMPOddities:
                                   [f"if (({t} = {a}) & 1) {t}++;"], [f"if ({of.truth()}) continue;", f"{t} = {b};"],
                                   [f"({of.truth()}) ? ({t} = {a}) : ({t} = {b});"],
                                   [f"{t} = 0;", f"while (({t} += 3) < 20) if ({t} & 8) break;"],
-                                  [f"if ({of.truth()} && ({t} = {a}, 1)) {t} += 2; else {t} = {b};"]])
+                                  [f"if (({of.truth()}) && ({t} = {a}, 1)) {t} += 2; else {t} = {b};"]])
         loop = [self.each(i) + " {", *["  " + each for each in way], f"  {array.assign(i, t)}", "}"]
         if self.chance(0.5):
             return [f"uint64_t {t} = 5;", *self.in_region(loop, f"private({t})")]
