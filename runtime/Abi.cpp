@@ -79,7 +79,8 @@ static std::unique_ptr<PageGuard> makeGuard(GuardResolver &Resolver) {
     if (Runtime *R = Current.load())
       R->regions().forget(Gone);
   });
-  return std::make_unique<GuardOnDemand>(Resolver, observation::whyNoGuard());
+  return std::make_unique<GuardOnDemand>(Resolver, observation::whyNoGuard(),
+                                         observation::isLate());
 }
 
 static std::vector<std::unique_ptr<Device>> openAll(const CacheConfig &Cache,

@@ -10,8 +10,10 @@ static std::string known(std::string Against) {
   return Against;
 }
 
-GuardOnDemand::GuardOnDemand(GuardResolver &Resolver, std::string Against)
-    : Resolver(Resolver), Against(known(std::move(Against))) {
+GuardOnDemand::GuardOnDemand(GuardResolver &Resolver, std::string Against,
+                             bool Mendable)
+    : Resolver(Resolver), Against(known(std::move(Against))),
+      Mendable(Mendable) {
   // What others do around a fork, and what they register later, comes before.
   HostGuard::observeForks();
 }

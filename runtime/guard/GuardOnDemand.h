@@ -16,19 +16,23 @@ namespace twofold {
 class GuardOnDemand final : public PageGuard {
   GuardResolver &Resolver;
   const std::string Against;
+  const bool Mendable;
   mutable std::once_flag Once;
   mutable std::unique_ptr<HostGuard> Started;
   mutable std::atomic<HostGuard *> Works{nullptr};
   mutable std::atomic<bool> Failed{false};
 
 public:
-  GuardOnDemand(GuardResolver &Resolver, std::string Against);
+  /// Against: why there is to be none. Mendable: it says what to do about it.
+  GuardOnDemand(GuardResolver &Resolver, std::string Against,
+                bool Mendable = false);
 
   /// True until it is known that pages cannot be guarded.
   bool working() const override {
     return Against.empty() && !Failed.load(std::memory_order_acquire);
   }
   std::string whyNot() const override;
+  bool mendable() const override { return Mendable; }
   RangeSet guardable(ByteRange Range, const Origin &Of) const override;
   Status set(ByteRange Pages, Access How) override;
   Status replace(ByteRange Pages, const Filler &Fill, Access How,

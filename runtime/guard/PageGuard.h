@@ -49,6 +49,8 @@ public:
   virtual bool working() const = 0;
   /// Why not, for the user.
   virtual std::string whyNot() const = 0;
+  /// Whether whyNot() says what to do about it, which everybody is to hear.
+  virtual bool mendable() const { return false; }
   /// What is known of a range's memory, by the call that has given it.
   struct Origin {
     /// Where the block begins that the range is in; 0: it was not seen. Stacks

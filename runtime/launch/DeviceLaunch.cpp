@@ -370,5 +370,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
   if (Status S = waitForAll(); !S)
     return S;
   Completed = true;
+  if (How == Regions::Keep::Nothing && !Data.worksInPlace(Slot))
+    Data.noteMoved(BytesToDevice + BytesToHost);
   return Unit();
 }

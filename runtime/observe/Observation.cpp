@@ -21,6 +21,7 @@ constinit std::atomic<uint64_t> observation::SmallestListed{
     observation::SmallestArray};
 constinit std::atomic<uint64_t> observation::SmallestSeen{
     observation::SmallestBlock};
+constinit std::atomic<bool> observation::HasFunctions{false};
 static constinit BlockSlots SmallBlocks;
 static constinit MappingTable Mappings;
 static constinit MappingTable Private; ///< those of Mappings that are private
@@ -122,16 +123,21 @@ bool observation::isOpen(ByteRange Range) {
   return !AnyShut.load(std::memory_order_relaxed) || !Shut.overlaps(Range);
 }
 
+/// Whether libc, and no other library, has the function.
+static bool isOfLibc(const void *Function) {
+  Dl_info Of, Library;
+  return dladdr(Function, &Of) &&
+         dladdr(reinterpret_cast<void *>(&gnu_get_libc_version), &Library) &&
+         Of.dli_fbase == Library.dli_fbase;
+}
+
 /// Whether blocks are libc's allocator's, in its usual pages. One that another
 /// library has brought may use files, or share its memory.
 static bool hasPlainBlocks() {
   static const bool Plain = [] {
     const char *Tuned = std::getenv("GLIBC_TUNABLES");
-    Dl_info Allocator, Library;
     return !(Tuned && std::strstr(Tuned, "hugetlb")) &&
-           dladdr(dlsym(RTLD_NEXT, "malloc"), &Allocator) &&
-           dladdr(reinterpret_cast<void *>(&gnu_get_libc_version), &Library) &&
-           Allocator.dli_fbase == Library.dli_fbase;
+           isOfLibc(dlsym(RTLD_NEXT, "malloc"));
   }();
   return Plain;
 }
@@ -215,6 +221,10 @@ template <typename Function> static Function *programs(const char *Name) {
   return reinterpret_cast<Function *>(dlsym(RTLD_DEFAULT, Name));
 }
 
+bool observation::isLate() {
+  return HasFunctions && isOfLibc(dlsym(RTLD_DEFAULT, "malloc"));
+}
+
 std::string observation::whyNot() {
   if (Blocks.closed())
     return "the table of allocations is closed";
@@ -229,6 +239,11 @@ std::string observation::whyNot() {
   bool Seen = Block && Blocks.sizeAt(addressOf(Block)) == Size;
   Free(Block);
   Seen = Seen && Blocks.sizeAt(addressOf(Block)) == 0;
+  if (!Seen && isLate())
+    return std::string(
+               "the runtime was loaded when the program had begun, and "
+               "does not see what becomes of its memory; `twofold run ") +
+           program_invocation_short_name + " ...` loads it first";
   if (!Seen)
     return "the program's allocator comes before the runtime's library";
   Block = Map(nullptr, Size, PROT_READ | PROT_WRITE,

@@ -123,6 +123,12 @@ ByteRange ownPages(ByteRange Block);
 
 /// Why the program's calls are not seen here; empty when they are.
 std::string whyNot();
+/// Whether that is because the runtime was loaded when libc's functions were in
+/// use already: they are found first then.
+bool isLate();
+/// Functions that stand before libc's are in this library. Set as it is loaded.
+extern __attribute__((visibility("hidden"))) constinit std::atomic<bool>
+    HasFunctions;
 /// Why results may not stay on devices, even if all pages can be guarded; empty
 /// when they may: the program's calls are seen, and its operator delete gives
 /// memory back. One that keeps it would give some to the runtime, guarded,

@@ -25,6 +25,9 @@ struct RegionParts {
   Statistics &Counts;
   const bool TellsNoGuard; ///< to somebody who may want to know
   std::atomic<bool> NoGuardTold{false};
+  /// What is told once data has moved for want of a guard; empty: nothing.
+  std::string TellWhenMoved;
+  std::atomic<unsigned> Moves{0};
   RegionTable Table;
   LossRecovery Recovery;
   RegionMover Mover;
@@ -41,7 +44,21 @@ struct RegionParts {
   bool lazy() const { return Guard.keeps(); }
   /// Once.
   void tellNoGuard(const char *Instead, const std::string &WhyNot) {
-    if (TellsNoGuard && !NoGuardTold.exchange(true))
+    if (TellsNoGuard)
+      tell(Instead, WhyNot);
+  }
+  /// Bytes of an array were moved that would have stayed on a device. The first
+  /// move had to be made in any case.
+  void noteMoved(uint64_t Bytes) {
+    if (Bytes >= SmallestToldOf && !TellWhenMoved.empty() && Moves++ == 1)
+      tell("function", TellWhenMoved);
+  }
+
+private:
+  /// Allocators' blocks below this size never stay.
+  static constexpr uint64_t SmallestToldOf = uint64_t(64) << 10;
+  void tell(const char *Instead, const std::string &WhyNot) {
+    if (!NoGuardTold.exchange(true))
       Log.line("", "TWOFOLD_COHERENCE=lazy is not possible here, results are "
                    "copied back as with TWOFOLD_COHERENCE=" +
                        std::string(Instead) + ": " + WhyNot);

@@ -25,6 +25,8 @@ Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
   }
   Parts.tellNoGuard("function",
                     Pages ? Pages->whyNot() : "this runtime has no page guard");
+  if (Pages && Pages->mendable())
+    Parts.TellWhenMoved = Pages->whyNot();
   Parts.Guard.keepBytes();
 }
 
@@ -151,9 +153,16 @@ void Regions::endScope(const RangeSet &Touched) {
   RegionTable &Table = Parts.Table;
   if (scoped()) {
     RegionTable::Buffers Unused;
+    RegionTable::Locked Lock = Table.lock();
+    uint64_t Kept = 0;
+    for (const ByteRange &Range : Touched)
+      for (const Region *R : Table.overlapping(Range))
+        Kept += R->Hidden.bytes() + R->ReadOnly.bytes();
+    Lock.unlock();
     for (const ByteRange &Range : Touched)
       touch(Range, true);
-    RegionTable::Locked Lock = Table.lock();
+    Parts.noteMoved(Kept);
+    Lock.lock();
     for (const ByteRange &Range : Touched)
       for (Region *R : Table.overlapping(Range))
         if (Table.mayHold(*R, false) && R->Hidden.empty() &&

@@ -93,6 +93,8 @@ public:
   bool worksInPlace(const DeviceSlot &Slot) const {
     return Parts.Mover.worksInPlace(Slot);
   }
+  /// A launch that keeps nothing has moved as much.
+  void noteMoved(uint64_t Bytes) { Parts.noteMoved(Bytes); }
   const Counters &counters() const { return Parts.Table.counters(); }
   /// What is spent on data that comes home is booked there.
   DeviceAccount &account() { return Parts.Mover.account(); }

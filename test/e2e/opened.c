@@ -8,8 +8,17 @@
 // RUN: %t.program %t.serial.so > %t.expected
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 %t.program %t.so > %t.actual
 // RUN: diff %t.expected %t.actual
-// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_ZERO_COPY=0 TWOFOLD_BUILD=wait %t.program %t.so > %t.actual
+// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_ZERO_COPY=0 TWOFOLD_BUILD=wait %t.program %t.so > %t.actual 2> %t.said
 // RUN: diff %t.expected %t.actual
+// RUN: %FileCheck %s < %t.said
+// CHECK: twofold: TWOFOLD_COHERENCE=lazy is not possible here, results are copied back as with TWOFOLD_COHERENCE=function: the runtime was loaded when the program had begun, and does not see what becomes of its memory; `twofold run opened.c.tmp.program ...` loads it first
+// CHECK-NOT: {{.}}
+//
+// Who asked for that, or moves nothing, or has the runtime first, is not told.
+// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_ZERO_COPY=0 TWOFOLD_BUILD=wait TWOFOLD_COHERENCE=function %t.program %t.so 2>&1 | diff %t.expected -
+// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_BUILD=wait %t.program %t.so 2>&1 | diff %t.expected -
+// RUN: env TWOFOLD_DEVICE=native %t.program %t.so 2>&1 | diff %t.expected -
+// RUN: env TWOFOLD_DEVICE=cpu TWOFOLD_ZERO_COPY=0 TWOFOLD_BUILD=wait %twofold_tool run %t.program %t.so 2>&1 | diff %t.expected -
 #ifdef LIBRARY
 
 void step(int *a, long n, long shift) {

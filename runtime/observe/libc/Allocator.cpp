@@ -242,6 +242,7 @@ __attribute__((noinline)) void *reallocListed(void *Block, size_t Size) {
 /// As early as can be: so it comes last before a fork and first after it, and
 /// arrays are made later.
 __attribute__((constructor)) void begin() {
+  HasFunctions.store(true, std::memory_order_relaxed);
   pthread_atfork(
       [] {
         findNextFunctions();
