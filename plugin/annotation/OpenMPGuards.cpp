@@ -82,6 +82,15 @@ OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
   leaveOutBounded(*For);
 }
 
+OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Region)
+    : Copy(Copy), Ctx(F.getASTContext()), Loop(Region), Region(Region),
+      Alone(true), OfRegion(true), Before(Region), InRange(Ctx) {
+  if (!isa<CompoundStmt>(Region) || !holdsNode<GotoStmt>(Region))
+    return;
+  reachUntilEnd(F.getBody());
+  visit(Region, /*Always=*/true);
+}
+
 /// Where subscripts are in range, if what is claimed holds.
 void OpenMPGuards::leaveOutBounded(const ForStmt &For) {
   auto Reads = [&](const Expr *E) {
@@ -137,6 +146,9 @@ void OpenMPGuards::visit(Stmt *S, bool Always) {
       return isa<GotoStmt, LoopControlStmt, LabelStmt>(Part) &&
              !leaves(LeftOut, Part) && !leaves(Pending, Part);
     });
+    // Who runs a loop of the region may end the program there.
+    Always &= !OfRegion || LeftOut.contains(Child) ||
+              standsAlone(Child, /*Loop=*/nullptr);
   }
 }
 
@@ -314,10 +326,10 @@ Expr *OpenMPGuards::condition() {
   if (!isNeeded())
     return nullptr;
   AstFactory Make(Ctx, Loop->getBeginLoc());
-  Expr *Whole = firstCondition();
+  Expr *Whole = OfRegion ? nullptr : firstCondition();
   if (Whole && Enters)
     Whole = Make.joined(BO_LAnd, Whole, Enters);
-  if (Whole)
+  if (Whole || OfRegion)
     for (Expr *Fails : Failing)
       Whole = Make.joined(BO_LAnd, Whole,
                           Make.unary(UO_LNot, Make.paren(Fails),

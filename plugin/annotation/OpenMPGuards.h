@@ -22,6 +22,7 @@ class OpenMPGuards {
   const clang::Stmt *Loop;       ///< under a directive
   const clang::Stmt *Region;     ///< under the outermost one
   bool Alone;                    ///< whoever comes to Region comes to Loop
+  bool OfRegion = false;         ///< what is left out stands between loops
   bool AtEntry = false;          ///< values are those before the loop
   clang::Expr *Enters = nullptr; ///< what the whole body stands under
   Jumps Before;                  ///< of Loop as it is
@@ -46,6 +47,11 @@ public:
   /// Copy has the variables of Loop's own.
   OpenMPGuards(DirectiveCopy &Copy, clang::FunctionDecl &F, clang::Stmt *Loop,
                const clang::Stmt *Region);
+
+  /// The same of paths that each thread of Region would take, outside its
+  /// loops. Copy has no variables of Region's own.
+  OpenMPGuards(DirectiveCopy &Copy, clang::FunctionDecl &F,
+               clang::Stmt *Region);
 
   /// Statements that do nothing but to choose such a path.
   const Jumps::Statements &leftOut() const { return LeftOut; }

@@ -97,6 +97,7 @@ class LoopsOfDirective {
   /// Variables that each thread of a region has, and loops alone name.
   SmallVector<VarDecl *, 4> OfLoops;
   SmallVector<OpenMPGuards, 2> Guards;
+  Jumps::Statements LeftOut; ///< between the loops of the outermost region
   OpenMPLoops Result;
 
 public:
@@ -113,7 +114,8 @@ public:
     if (isSharedLoop(Kind) || Result.Orphan) {
       All = loop(D);
     } else if (isRegion(Kind)) {
-      Facts = factsOf(D);
+      between(D);
+      Facts = factsOf(D, LeftOut);
       if (Facts.Reason.empty())
         All = region(D);
       else
@@ -236,6 +238,18 @@ private:
     return Own;
   }
 
+  /// Finds what each thread of D would do where it fails.
+  void between(OMPExecutableDirective &D) {
+    Stmt *Body = isa<OMPParallelDirective>(D) ? underDirective(D) : nullptr;
+    if (!Body)
+      return;
+    OpenMPGuards Ahead(Copy, F, Body);
+    LeftOut = Ahead.leftOut();
+    Result.Guard = Ahead.condition();
+    if (Result.Guard)
+      Guards.push_back(std::move(Ahead));
+  }
+
   /// What stands under D, with variables around it that each thread has for
   /// itself: as one thread runs it, but for the loops.
   Stmt *region(OMPExecutableDirective &D) {
@@ -264,8 +278,9 @@ private:
             OfLoops.push_back(const_cast<VarDecl *>(V));
       return true;
     });
+    const bool Fails = Regions.empty() && !LeftOut.empty();
     Regions.push_back(&D);
-    Block.push_back(Copy.copy(Body));
+    Block.push_back(Fails ? Copy.withoutJumps(Body, LeftOut) : Copy.copy(Body));
     Regions.pop_back();
     return AstFactory(F.getASTContext(), D.getBeginLoc()).compound(Block);
   }

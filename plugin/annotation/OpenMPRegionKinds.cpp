@@ -227,6 +227,21 @@ static const DeclRefExpr *pointerTo(const Expr *E) {
   return Ref && Ref->getType()->isPointerType() ? Ref : nullptr;
 }
 
+const char *whyNotByEach(const Stmt &S) {
+  // What other threads change meanwhile.
+  const auto *E = dyn_cast<Expr>(&S);
+  if (E && E->isGLValue() &&
+      (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
+    return "each of its threads looks at what is volatile or atomic";
+  const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(&S);
+  if (Temporary && hasEnd(Temporary->getType()))
+    return "each of its threads runs a destructor";
+  return isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
+             CXXThrowExpr, VAArgExpr>(S)
+             ? "each of its threads runs this"
+             : nullptr;
+}
+
 /// Whether S has the address of one of Own.
 static bool namesOwn(const Stmt *S,
                      const llvm::DenseSet<const ValueDecl *> &Own) {

@@ -18,6 +18,7 @@ namespace twofold {
 namespace {
 
 class RegionCheck {
+  const std::optional<Jumps> Paths; ///< of the outermost region's statement
   RegionFacts Facts;
   RegionMerges Merges;
   llvm::DenseSet<const FunctionDecl *> Seen, SeenOnce;
@@ -29,6 +30,8 @@ class RegionCheck {
   SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
 
 public:
+  explicit RegionCheck(std::optional<Jumps> Paths) : Paths(std::move(Paths)) {}
+
   RegionFacts run(OMPExecutableDirective &D) {
     if (!sharesLoop(D)) {
       fail(&D, "its region shares out no loop");
@@ -112,8 +115,10 @@ private:
 
   /// What each thread runs.
   bool each(Stmt *S) {
-    if (!S)
+    if (!S || (Paths && Paths->isDead(S)))
       return true;
+    if (Paths && Paths->isLeftOut(S))
+      return each(cast<IfStmt>(S)->getElse());
     if (auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(*D);
     if (isTakenLoop(*S)) {
@@ -128,19 +133,10 @@ private:
         return fail(S, "each of its threads uses '" + D->getNameAsString() +
                            "', which the region reduces");
     }
-    // What other threads change meanwhile.
-    if (const auto *E = dyn_cast<Expr>(S);
-        E && E->isGLValue() &&
-        (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
-      return fail(S, "each of its threads looks at what is volatile or atomic");
     if (const Expr *Given = defaultOf(S))
       return each(const_cast<Expr *>(Given));
-    if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
-        Temporary && hasEnd(Temporary->getType()))
-      return fail(S, "each of its threads runs a destructor");
-    if (isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
-            CXXThrowExpr, VAArgExpr>(S))
-      return fail(S, "each of its threads runs this");
+    if (const char *Why = whyNotByEach(*S))
+      return fail(S, Why);
     if (auto *Declared = dyn_cast<DeclStmt>(S)) {
       declare(*Declared);
       for (const VarDecl *V : variablesIn(*Declared))
@@ -393,8 +389,12 @@ private:
 
 } // namespace
 
-RegionFacts factsOf(OMPExecutableDirective &Region) {
-  return RegionCheck().run(Region);
+RegionFacts factsOf(OMPExecutableDirective &Region,
+                    const Jumps::Statements &LeftOut) {
+  std::optional<Jumps> Paths;
+  if (!LeftOut.empty())
+    Paths.emplace(underDirective(Region), LeftOut);
+  return RegionCheck(std::move(Paths)).run(Region);
 }
 
 } // namespace twofold

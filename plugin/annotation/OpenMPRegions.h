@@ -7,6 +7,7 @@
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPREGIONS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPREGIONS_H
 
+#include "ast/Jumps.h"
 #include "clang/AST/StmtOpenMP.h"
 #include <string>
 
@@ -27,8 +28,14 @@ struct RegionFacts {
   llvm::DenseSet<const clang::ValueDecl *> Own;
 };
 
-/// Of a directive of which isRegion holds.
-RegionFacts factsOf(clang::OMPExecutableDirective &Region);
+/// Of a directive of which isRegion holds. LeftOut: conditional statements
+/// whose conditions never hold.
+RegionFacts factsOf(clang::OMPExecutableDirective &Region,
+                    const Jumps::Statements &LeftOut);
+
+/// Why a region stays each of whose threads evaluates S, whatever its parts
+/// are; null: for no reason.
+const char *whyNotByEach(const clang::Stmt &S);
 
 /// Whether threads, or the host in the place of a device, run what stands under
 /// directives of this kind, with loops that have directives of their own.

@@ -154,9 +154,10 @@ Stmt *StatementCopy::range(CXXForRangeStmt *S) {
 }
 
 Stmt *StatementCopy::withoutJumps(Stmt *Root, Jumps::Statements LeftOut) {
+  std::optional<Jumps> Around = std::exchange(Within, std::nullopt);
   Within.emplace(Root, std::move(LeftOut));
   Stmt *New = copy(Root);
-  Within.reset();
+  Within.swap(Around);
   return New;
 }
 

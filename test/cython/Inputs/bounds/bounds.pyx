@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # cython: language_level=3
 """Loops with subscripts that Cython checks, and counts from the end, as it does by itself."""
-from cython.parallel import prange
+cimport cython
+from cython.parallel import parallel, prange
 import numpy as np
 
 
@@ -133,5 +134,31 @@ cdef class Model:
         cdef Py_ssize_t i
         for i in prange(n, nogil=True):
             self.c[i] = <long>self.w[i]
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def team(self, double a):
+        cdef Py_ssize_t i
+        cdef double total = 0
+        with nogil, parallel():
+            for i in prange(self.w.shape[0]):
+                self.w[i] = self.w[i] + a
+            for i in prange(self.c.shape[0]):
+                total += self.w[i] * self.c[i]
+        return total
     def sums(self):
         return np.sum(self.w), np.sum(self.c)
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
+def unbound(double[:] x, bint bound):
+    """A view that may not be there: each thread of the team says so."""
+    cdef double[:] y
+    cdef Py_ssize_t i
+    if bound:
+        y = x[::-1]
+    with nogil, parallel():
+        for i in prange(x.shape[0]):
+            x[i] = x[i] * 2
+        for i in prange(y.shape[0] // 2):
+            y[i] = y[i] + 1

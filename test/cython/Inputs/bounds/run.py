@@ -15,7 +15,7 @@ def show(name, *arguments):
     """Where an exception is raised, other iterations may have run or not."""
     try:
         result = getattr(bounds, name)(*arguments)
-    except (IndexError, ZeroDivisionError) as error:
+    except (IndexError, UnboundLocalError, ZeroDivisionError) as error:
         print(name, repr(error))
         return
     sums = [float((a.astype(float).ravel() * np.arange(a.size)).sum())
@@ -56,7 +56,9 @@ def main():
     model = bounds.Model(N)
     model.step(1.5)
     model.count(N)
-    print(model.sums())
+    print(model.sums(), model.team(3), model.sums())
+    show("unbound", array(N), True)
+    show("unbound", array(N), False)
     try:
         model.count(N + 1)
     except IndexError as error:
