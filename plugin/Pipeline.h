@@ -49,7 +49,7 @@ class Pipeline : public clang::SemaConsumer {
   llvm::DenseSet<const clang::FunctionDecl *> Done;
   LateFunctions Late;
   CallChain Callers;
-  unsigned Count = 0;
+  unsigned Count = 0, Stays = 0;
   unsigned *NextNumber = &Count; ///< of a loop
   // Of the function that is being compiled.
   FunctionScopes *Runs = nullptr;
@@ -103,7 +103,11 @@ private:
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
   void directive(clang::FunctionDecl &F, clang::Stmt *&Slot);
-  clang::Stmt *placed(clang::OMPExecutableDirective &Directive,
+  void keepStay(const clang::FunctionDecl &F,
+                const clang::OMPExecutableDirective &Directive,
+                llvm::StringRef Reason);
+  clang::Stmt *placed(clang::FunctionDecl &F,
+                      clang::OMPExecutableDirective &Directive,
                       const OpenMPLoops &Taken);
   bool tryLoop(clang::FunctionDecl &F, FoundLoop Found);
   /// Fills in all but what variants adds. False: the loop cannot be compiled,

@@ -159,9 +159,37 @@ static Runtime &runtime() {
   return Made ? *Made : makeRuntime();
 }
 
+/// The level of TWOFOLD_INFO, also where the runtime does not exist.
+static unsigned infoLevel() {
+  static const unsigned Level =
+      Settings::read(
+          [](const char *Name) -> const char * {
+            return std::string_view(Name) == "TWOFOLD_INFO"
+                       ? secure_getenv(Name)
+                       : nullptr;
+          },
+          [](const std::string &) {}) // The runtime complains.
+          .Info;
+  return Level;
+}
+
+/// What of OpenMP's directives stays is told after all that loops did, and
+/// also where there are none.
+static void tellStays() {
+  static pid_t Teller;
+  Teller = getpid(); // no forked child
+  std::atexit([] {
+    if (getpid() == Teller)
+      for (const std::string &Line : loadedStays())
+        std::fprintf(stderr, "twofold: %s\n", Line.c_str());
+  });
+}
+
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.
 __attribute__((constructor)) static void prepareInstead() {
   ProcessEnd::watchAll();
+  if (infoLevel() > 0)
+    tellStays();
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
     return;
@@ -205,6 +233,13 @@ extern "C" void twofold_run(const twofold_site *Site,
     return;
   }
   runtime().run(*Site, *Launch, Trips);
+}
+
+extern "C" void twofold_left(const char *File, uint32_t Line,
+                             const char *Function, const char *Directive,
+                             const char *Reason) noexcept {
+  if (Reason && infoLevel() > 0)
+    runtime().leave(File, Line, Function, Directive, Reason);
 }
 
 extern "C" int32_t twofold_readable(const void *Pointer, uint64_t Bytes) {

@@ -211,8 +211,10 @@ void Runtime::endProgram() {
 }
 
 void Runtime::summarize() const {
-  if (Log.on(1) && !Forked.load(std::memory_order_relaxed))
+  if (Log.on(1) && !Forked.load(std::memory_order_relaxed)) {
     Sites.summarize(Log, Devices.whyNoGpu());
+    Left.summarize(Log);
+  }
   if (Log.on(2) && !Forked.load(std::memory_order_relaxed))
     summarizeFetches();
 }

@@ -13,6 +13,7 @@
 #include "report/Settings.h"
 #include "report/Statistics.h"
 #include "report/Trace.h"
+#include "site/LeftLoops.h"
 #include "site/SiteTable.h"
 
 #include <atomic>
@@ -45,6 +46,7 @@ class Runtime {
   HostDevice Host;
   DeviceTable Devices;
   SiteTable Sites;
+  LeftLoops Left;
   Statistics Counts;
   Regions All;
   Dispatcher Dispatch;
@@ -81,6 +83,13 @@ public:
   /// Of a site with loaded conflicts: its calls may do without run(), as far as
   /// these go.
   bool lets(const twofold_site &Site) { return Sites.record(Site).mayPass(); }
+
+  /// OpenMP's directive runs in place of a loop; see twofold_left.
+  void leave(const char *File, uint32_t Line, const char *Function,
+             const char *Directive, const char *Reason) {
+    if (!isForkedChild())
+      Left.add(File, Line, Function, Directive, Reason);
+  }
 
   /// Sets the limits of a loop that stays where it is, where they are checked.
   void limit(const twofold_site &Site, const twofold_launch &Launch,

@@ -168,6 +168,7 @@ bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
   Within = Whole;
   const bool Simd = isOpenMPSimdDirective(Directive.getDirectiveKind());
   Tasks = isOpenMPTaskLoopDirective(Directive.getDirectiveKind());
+  Teams |= isOpenMPDistributeDirective(Directive.getDirectiveKind());
   // A variable that is both keeps its last value.
   for (const auto *C : Directive.getClausesOfKind<OMPLastprivateClause>())
     for (const Expr *E : C->varlist())
@@ -229,7 +230,9 @@ bool OpenMPClauses::clause(const OMPClause &C) {
                                     ->EvaluateKnownConstInt(Ctx)
                                     .getZExtValue()) ||
            expression("collapse", Collapse->getNumForLoops());
-  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C))
+  // The threads of all teams together are no more than the machine has.
+  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C);
+      Threads && !Teams)
     return expression("num_threads", Threads->getNumThreads());
   return !changesSomething(C) || fail(named(Kind) + " changes something");
 }

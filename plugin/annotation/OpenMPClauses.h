@@ -34,6 +34,7 @@ class OpenMPClauses {
     int64_t By = 0;
   };
   llvm::SmallVector<LinearVariable, 2> Linear;
+  bool Teams = false;    ///< share out the iterations
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
   std::string Reason;
@@ -42,6 +43,8 @@ public:
   OpenMPClauses(clang::ASTContext &Ctx, DirectiveCopy &Copy,
                 const clang::Stmt *Loop, clang::SourceLocation Loc);
 
+  /// Says that the directives are in a region of teams.
+  void inTeams() { Teams = true; }
   /// Those of Directive, under which Whole stands. False: there is one that no
   /// annotation says, and reason() tells which.
   bool add(const clang::OMPExecutableDirective &Directive,

@@ -322,25 +322,31 @@ Expr *OpenMPGuards::firstCondition() {
                      Copy.copy(Cond->getRHS()), Cond->getType());
 }
 
-Expr *OpenMPGuards::condition() {
-  if (!isNeeded())
-    return nullptr;
+LoopTests OpenMPGuards::tests() {
+  LoopTests All;
+  Expr *First = isNeeded() && !OfRegion ? firstCondition() : nullptr;
+  if (!First && !OfRegion)
+    return All;
   AstFactory Make(Ctx, Loop->getBeginLoc());
-  Expr *Whole = OfRegion ? nullptr : firstCondition();
-  if (Whole && Enters)
-    Whole = Make.joined(BO_LAnd, Whole, Enters);
-  if (Whole || OfRegion)
-    for (Expr *Fails : Failing)
-      Whole = Make.joined(BO_LAnd, Whole,
-                          Make.unary(UO_LNot, Make.paren(Fails),
-                                     Ctx.getLogicalOperationType()));
-  if (Whole && InRange.hasClaims())
-    Whole =
-        Make.joined(BO_LAnd, Whole,
-                    InRange.condition(Loop->getBeginLoc(), [&](const Expr *E) {
-                      return Copy.copy(const_cast<Expr *>(E));
-                    }));
-  return Whole;
+  if (First)
+    All.push_back({First, ""});
+  if (First && Enters)
+    All.push_back({Enters, ""});
+  for (Expr *Fails : Failing) {
+    const unsigned Line =
+        Ctx.getSourceManager().getPresumedLineNumber(Fails->getBeginLoc());
+    All.push_back(
+        {Make.unary(UO_LNot, Make.paren(Fails), Ctx.getLogicalOperationType()),
+         "what line " + std::to_string(Line) +
+             " asks leads to code that only threads can run"});
+  }
+  if (InRange.hasClaims())
+    All.push_back({InRange.condition(Loop->getBeginLoc(),
+                                     [&](const Expr *E) {
+                                       return Copy.copy(const_cast<Expr *>(E));
+                                     }),
+                   "a subscript may be out of range"});
+  return All;
 }
 
 } // namespace twofold

@@ -16,6 +16,15 @@ namespace twofold {
 /// Whether E names nothing that S changes.
 bool keepsAll(const clang::Stmt *S, const clang::Expr *E);
 
+/// What is tested before a loop.
+struct LoopTest {
+  clang::Expr *Holds;
+  /// Why the loop is not taken where it does not hold; empty: iterations have
+  /// nothing to do then.
+  std::string Otherwise;
+};
+using LoopTests = llvm::SmallVector<LoopTest, 4>;
+
 class OpenMPGuards {
   DirectiveCopy &Copy;
   clang::ASTContext &Ctx;
@@ -64,9 +73,9 @@ public:
   /// Whether Whole, which Region has become, may change what is tested ahead.
   bool isChangedIn(const clang::Stmt *Whole) const;
   clang::SourceLocation where() const { return Loop->getBeginLoc(); }
-  /// Whether there are iterations and none of them fails; null: that is not
-  /// needed, or cannot be told.
-  clang::Expr *condition();
+  /// That there are iterations and none of them fails, in the order in which it
+  /// is to be tested; none: that is not needed, or cannot be told.
+  LoopTests tests();
 
 private:
   void reach(const clang::Stmt *S);

@@ -3,7 +3,6 @@
 #include "annotation/OpenMPLoops.h"
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPClauses.h"
-#include "annotation/OpenMPGuards.h"
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
@@ -177,6 +176,10 @@ private:
     const DirectiveCopy::Scope Inside(Copy);
     llvm::SaveAndRestore<decltype(Copy.Outside)> InLoop(Copy.Outside, nullptr);
     OpenMPClauses Clauses(F.getASTContext(), Copy, Loop, Loc);
+    if (llvm::any_of(Regions, [](const OMPExecutableDirective *Region) {
+          return isOpenMPTeamsDirective(Region->getDirectiveKind());
+        }))
+      Clauses.inTeams();
     if (!Clauses.add(D, Loop) ||
         !llvm::all_of(Regions,
                       [&](const OMPExecutableDirective *Region) {
@@ -193,7 +196,7 @@ private:
       return nullptr;
     if (spellAtomicCalls(Own, F.getASTContext()))
       Clauses.meetTogether();
-    if (Clauses.hasLinear() && Result.Guard)
+    if (Clauses.hasLinear() && !Result.Tests.empty())
       return fail(D.getBeginLoc(), "iterations that may fail have variables of "
                                    "clause 'linear'");
     if (Clauses.hasLinear() && D.hasClausesOfKind<OMPCollapseClause>())
@@ -229,11 +232,10 @@ private:
     Ahead.enter(Own);
     if (!Ahead.isNeeded())
       return Own;
-    Expr *Guard = Ahead.condition();
-    if (!Guard)
+    LoopTests Tests = Ahead.tests();
+    if (Tests.empty())
       return fail(Loc, "it has no plain number of iterations");
-    Result.Guard =
-        AstFactory(F.getASTContext(), Loc).joined(BO_LAnd, Result.Guard, Guard);
+    Result.Tests.append(Tests);
     Guards.push_back(std::move(Ahead));
     return Own;
   }
@@ -245,8 +247,8 @@ private:
       return;
     OpenMPGuards Ahead(Copy, F, Body);
     LeftOut = Ahead.leftOut();
-    Result.Guard = Ahead.condition();
-    if (Result.Guard)
+    Result.Tests = Ahead.tests();
+    if (!Result.Tests.empty())
       Guards.push_back(std::move(Ahead));
   }
 

@@ -8,6 +8,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPLOOPS_H
 
 #include "annotation/LoopFinder.h"
+#include "annotation/OpenMPGuards.h"
 #include "annotation/OpenMPRegions.h"
 
 namespace twofold {
@@ -22,8 +23,8 @@ size_t openMPLoopsIn(clang::FunctionDecl &F);
 /// What may take a directive's place.
 struct OpenMPLoops {
   clang::CompoundStmt *Statement = nullptr; ///< null: nothing, for this Reason
-  clang::Expr *Guard = nullptr; ///< whether it may run, if that is asked
-  llvm::SmallVector<FoundLoop, 2> Loops; ///< in Statement
+  LoopTests Tests;                          ///< whether it may run
+  llvm::SmallVector<FoundLoop, 2> Loops;    ///< in Statement
   /// In functions that it calls, which must be taken as well.
   llvm::SmallVector<CalledLoop, 4> Called;
   /// The threads of some region may share it out, or one thread runs it.

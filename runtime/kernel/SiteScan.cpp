@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SiteScan.h"
 
+#include <cstring>
 #include <link.h>
 
 using namespace twofold;
@@ -71,10 +72,28 @@ twofold::findSites(std::span<const LoadedPart> Parts) {
   return Found;
 }
 
-std::vector<const twofold_site *> twofold::loadedSites() {
-  std::vector<const twofold_site *> All;
+UNSANITIZED void twofold::findStays(std::span<const LoadedPart> Parts,
+                                    std::set<std::string> &To) {
+  // The library's own data, which is looked through, too, have no whole mark.
+  static const std::string Mark =
+      std::string(TWOFOLD_STAY_MARK_BEGIN) + TWOFOLD_STAY_MARK_END;
+  for (const LoadedPart &Part : Parts) {
+    if (Part.Code)
+      continue;
+    const auto *At = reinterpret_cast<const char *>(Part.Begin);
+    const auto *End = reinterpret_cast<const char *>(Part.End);
+    while (const void *Found =
+               memmem(At, size_t(End - At), Mark.data(), Mark.size())) {
+      At = static_cast<const char *>(Found) + Mark.size();
+      if (isText(Parts, At) && *At)
+        To.emplace(At);
+    }
+  }
+}
+
+template <typename Function> static void eachLoaded(Function Look) {
   dl_iterate_phdr(
-      [](struct dl_phdr_info *Info, size_t, void *Into) {
+      [](struct dl_phdr_info *Info, size_t, void *Looking) {
         std::vector<LoadedPart> Parts;
         for (int I = 0; I < Info->dlpi_phnum; ++I) {
           const ElfW(Phdr) &Part = Info->dlpi_phdr[I];
@@ -83,11 +102,24 @@ std::vector<const twofold_site *> twofold::loadedSites() {
             Parts.push_back(
                 {Begin, Begin + Part.p_filesz, (Part.p_flags & PF_X) != 0});
         }
-        auto *To = static_cast<std::vector<const twofold_site *> *>(Into);
-        for (const twofold_site *Site : findSites(Parts))
-          To->push_back(Site);
+        (*static_cast<Function *>(Looking))(Parts);
         return 0;
       },
-      &All);
+      &Look);
+}
+
+std::vector<const twofold_site *> twofold::loadedSites() {
+  std::vector<const twofold_site *> All;
+  eachLoaded([&](const std::vector<LoadedPart> &Parts) {
+    for (const twofold_site *Site : findSites(Parts))
+      All.push_back(Site);
+  });
+  return All;
+}
+
+std::set<std::string> twofold::loadedStays() {
+  std::set<std::string> All;
+  eachLoaded(
+      [&](const std::vector<LoadedPart> &Parts) { findStays(Parts, All); });
   return All;
 }

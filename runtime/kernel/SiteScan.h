@@ -10,7 +10,9 @@
 #include "twofold/abi.h"
 
 #include <cstdint>
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace twofold {
@@ -28,6 +30,12 @@ std::vector<const twofold_site *> findSites(std::span<const LoadedPart> Parts);
 
 /// The sites of the program and of all libraries that are loaded.
 std::vector<const twofold_site *> loadedSites();
+
+/// Adds what the parts of one program file hold of OpenMP's directives that
+/// stay, a line for each.
+void findStays(std::span<const LoadedPart> Parts, std::set<std::string> &To);
+/// Those of the program and of all libraries that are loaded.
+std::set<std::string> loadedStays();
 
 } // namespace twofold
 

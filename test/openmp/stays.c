@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is not taken is compiled as without the flag.
+// What is not taken is compiled as without the flag. Lines for the summary are
+// data that no code refers to.
 // RUN: %clang -O1 -c %s -o %t.plain.o
 // RUN: %clang -O1 -c %s -o %t.flag.o %plugin -fplugin-arg-twofold-openmp
-// RUN: cmp %t.plain.o %t.flag.o
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.plain.o > %t.plain
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.flag.o | diff %t.plain -
 // RUN: %clang -O1 -fopenmp -c %s -o %t.plain.o
 // RUN: %clang -O1 -fopenmp -c %s -o %t.flag.o %plugin -fplugin-arg-twofold-openmp
-// RUN: cmp %t.plain.o %t.flag.o
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.plain.o > %t.plain
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.flag.o | diff %t.plain -
 #include <stdio.h>
 #ifdef _OPENMP
 int omp_get_thread_num(void);

@@ -297,6 +297,18 @@ __attribute__((__cold__)) __INT32_TYPE__
 twofold_violated(const struct twofold_site *site, __UINT32_TYPE__ subscript,
                  __INT64_TYPE__ index, __UINT64_TYPE__ limit);
 
+/* OpenMP's directive at this place of the program runs, though there is a loop of
+ * Twofold's in its place, because of `reason`; null: iterations have nothing to
+ * do. */
+__attribute__((__nothrow__)) void
+twofold_left(const char *file, __UINT32_TYPE__ line, const char *function,
+             const char *directive, const char *reason);
+
+/* The mark before the text `file:line: ...` in the constant data of units, one for
+ * each of OpenMP's directives that stays as it is, in these two pieces. */
+#define TWOFOLD_STAY_MARK_BEGIN "\001twofold "
+#define TWOFOLD_STAY_MARK_END "stays\001"
+
 #ifdef __cplusplus
 }
 #endif

@@ -111,6 +111,22 @@ constexpr twofold_site siteHere() {
 constexpr twofold_site Here = siteHere();
 } // namespace
 
+TEST(SiteScan, FindsWhatStays) {
+  const std::string Mark =
+      std::string(TWOFOLD_STAY_MARK_BEGIN) + TWOFOLD_STAY_MARK_END;
+  // The last text has no end.
+  const std::string Data = "x" + Mark + "a.c:1: f" + '\0' + Mark + "a.c:1: f" +
+                           '\0' + Mark + "b.c:2: g" + '\0' + Mark + "endless";
+  const auto Begin = reinterpret_cast<uint64_t>(Data.data());
+  std::set<std::string> Found;
+  LoadedPart Part = {Begin, Begin + Data.size(), true};
+  findStays({&Part, 1}, Found);
+  EXPECT_TRUE(Found.empty()) << "in code";
+  Part.Code = false;
+  findStays({&Part, 1}, Found);
+  EXPECT_EQ(Found, (std::set<std::string>{"a.c:1: f", "b.c:2: g"}));
+}
+
 TEST(SiteScan, FindsThoseOfThisProgram) {
   auto Found = loadedSites();
   EXPECT_NE(std::find(Found.begin(), Found.end(), &Here), Found.end());
