@@ -53,7 +53,7 @@ DOORS = {
     "runtime/observe/libc": "",
     "runtime/section": "",
     "runtime/host": "ElementCopies HostDevice PrivateArgs",
-    "runtime/site": "SiteTable",
+    "runtime/site": "LeftLoops SiteTable",
     "runtime/region": "FunctionScope RegionLease Regions",
     "runtime/launch": "BoundedCall DeviceLaunch GroupTuner LaunchPart",
     "runtime/kernel": "KernelPreparation SiteKernels SiteScan",
