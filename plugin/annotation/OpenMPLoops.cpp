@@ -87,6 +87,42 @@ bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
   return Found;
 }
 
+/// Why iterations that change V, which they flush, are no iterations of a loop
+/// that is taken. Cython writes loops so that iterations leave.
+std::string whyFlushed(const ValueDecl &V) {
+  const std::string Name = V.getNameAsString();
+  if (Name == "__pyx_parallel_exc_type")
+    return "an iteration may raise an exception, which only threads do";
+  if (Name == "__pyx_parallel_why")
+    return "an iteration may leave it by 'break' or 'return'";
+  return "iterations change '" + Name + "' and flush it for others to see";
+}
+
+/// A variable of Cython's by which iterations in S, which may have directives
+/// in it, tell that they leave; null: none.
+const ValueDecl *toldByLeaving(const Stmt *S) {
+  const ValueDecl *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
+    if (!D || Found)
+      return !Found;
+    const auto *List = D->getSingleClause<OMPFlushClause>();
+    if (!List) {
+      const Stmt *Inner =
+          underDirective(*const_cast<OMPExecutableDirective *>(D));
+      Found = Inner ? toldByLeaving(Inner) : nullptr;
+      return false;
+    }
+    for (const Expr *E : List->varlist())
+      if (const auto *V = namedIn(E);
+          V && V->getNameAsString().starts_with("__pyx_parallel_") &&
+          !onlyReads(S, V))
+        Found = V;
+    return false;
+  });
+  return Found;
+}
+
 class LoopsOfDirective {
   FunctionDecl &F;
   const bool Trusted;
@@ -115,10 +151,12 @@ public:
     } else if (isRegion(Kind)) {
       between(D);
       Facts = factsOf(D, LeftOut);
+      const ValueDecl *Told =
+          Facts.Reason.empty() ? nullptr : toldByLeaving(underDirective(D));
       if (Facts.Reason.empty())
         All = region(D);
       else
-        fail(Facts.Loc, Facts.Reason);
+        fail(Facts.Loc, Told ? whyFlushed(*Told) : Facts.Reason);
       Result.Called = Facts.Called;
     } else {
       fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
@@ -227,8 +265,7 @@ private:
       return nullptr;
     for (const ValueDecl *V : Copy.flushed())
       if (!onlyReads(Own, V))
-        return fail(Loc, "iterations change '" + V->getNameAsString() +
-                             "' and flush it for others to see");
+        return fail(Loc, whyFlushed(*V));
     Ahead.enter(Own);
     if (!Ahead.isNeeded())
       return Own;
@@ -312,7 +349,9 @@ private:
           continue;
         if (!V || !V->getType().getNonReferenceType()->isScalarType())
           return fail(D.getBeginLoc(),
-                      "each of its threads has a copy of an object or array");
+                      "each of its threads has a copy of '" +
+                          (V ? V->getNameAsString() : std::string("...")) +
+                          "', an object or array");
         Block.push_back(Copy.own(V, /*Copied=*/true));
       }
     return true;

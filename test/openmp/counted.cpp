@@ -71,7 +71,7 @@ int main() {
   std::printf("%ld %d\n", total(), given);
 
   Box box(3);
-// CHECK: stays as it is: {{.*}}each of its threads has a copy of an object or array
+// CHECK: stays as it is: {{.*}}each of its threads has a copy of '{{.*}}', an object or array
 #pragma omp parallel firstprivate(box)
   {
 #pragma omp single

@@ -9,6 +9,7 @@ import sys
 
 import numpy as np
 
+import guide
 import heat
 import kmeans
 import loops
@@ -31,6 +32,27 @@ def plain_loops():
     numbers = np.arange(-50000, 50000)
     loops.divided(numbers, 7)
     print("divided:", numbers.sum(), "above:", loops.above(y, 0.4), loops.above(y, 9))
+
+
+def forms():
+    x = np.arange(100000.0)
+    guide.scale(x[::-2], 3)
+    print("triangular:", guide.triangular(1000), f"scale: {x.sum():.0f}",
+          f"roots: {guide.roots(x.reshape(100, 1000)).sum():.4f}")
+    guide.smooth(x, np.zeros_like(x))
+    print(f"smooth: {x.sum():.2f} {x[-2]:.3f}")
+    whole = np.zeros(20000, int)
+    guide.mirrored(whole)
+    print("mirrored:", whole.sum(), end=" ")
+    guide.by_hand(whole)
+    print("by hand:", whole.sum())
+    signs = np.zeros(1000, np.int32)
+    for sign in range(4):
+        signs[500] = sign
+        try:
+            print("leave:", guide.leave(signs))
+        except ValueError as error:
+            print("leave:", error)
 
 
 def plate():
@@ -79,6 +101,7 @@ def learning():
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else HERE
     plain_loops()
+    forms()
     plate()
     fractal(folder)
     colours(folder)
