@@ -222,7 +222,15 @@ template <typename Function> static Function *programs(const char *Name) {
 }
 
 bool observation::isLate() {
-  return HasFunctions && isOfLibc(dlsym(RTLD_DEFAULT, "malloc"));
+  if (!HasFunctions)
+    return false;
+  // By default this library's own functions would be found, too, and in place
+  // of libc's what a program that is not relocated calls it by.
+  void *Program = dlopen(nullptr, RTLD_LAZY);
+  const bool Has = Program && dlsym(Program, "twofold_run");
+  if (Program)
+    dlclose(Program);
+  return !Has || isOfLibc(dlsym(RTLD_DEFAULT, "malloc"));
 }
 
 std::string observation::whyNot() {
