@@ -46,16 +46,39 @@ bool isShort(const OMPExecutableDirective &D) {
              OMPCriticalDirective>(D);
 }
 
-void findDirectives(Stmt *&Slot, llvm::SmallVectorImpl<Stmt **> &Out) {
+/// Has D's statement stand in braces, so that another one can take its place.
+Stmt *inBraces(OMPExecutableDirective &D, ASTContext &Ctx) {
+  Stmt *Inner = underDirective(D);
+  auto *Captured = dyn_cast_or_null<CapturedStmt>(
+      D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr);
+  if (!Inner || !Captured || isa<CompoundStmt>(Inner))
+    return Inner;
+  Stmt *Braces = AstFactory(Ctx, Inner->getBeginLoc()).compound({Inner});
+  for (;;) {
+    auto *Next = dyn_cast<CapturedStmt>(Captured->getCapturedStmt());
+    if (!Next)
+      break;
+    Captured = Next;
+  }
+  for (Stmt *&Child : Captured->children())
+    if (Child == Inner)
+      Child = Braces;
+  Captured->getCapturedDecl()->setBody(Braces);
+  return Braces;
+}
+
+void findDirectives(Stmt *&Slot, ASTContext &Ctx,
+                    llvm::SmallVectorImpl<Stmt **> &Out) {
   if (!Slot || isa<LambdaExpr>(Slot))
     return;
   if (auto *D = dyn_cast<OMPExecutableDirective>(Slot)) {
-    Stmt *Inner = underDirective(*D);
+    Stmt *Inner =
+        isa<OMPTargetDataDirective>(D) ? inBraces(*D, Ctx) : underDirective(*D);
     if (isa<OMPTargetDataDirective>(D) &&
         isa_and_nonnull<CompoundStmt>(Inner)) {
       // Code of the thread that comes there.
       for (Stmt *&Child : Inner->children())
-        findDirectives(Child, Out);
+        findDirectives(Child, Ctx, Out);
     } else if (Inner && !(isShort(*D) && countLoops(Inner) == 0) &&
                !isa<OMPSimdDirective, OMPAtomicDirective,
                     OMPTargetUpdateDirective, OMPTargetEnterDataDirective,
@@ -68,7 +91,7 @@ void findDirectives(Stmt *&Slot, llvm::SmallVectorImpl<Stmt **> &Out) {
   if (auto *A = dyn_cast<AttributedStmt>(Slot); A && isParallelLoop(*A))
     return;
   for (Stmt *&Child : Slot->children())
-    findDirectives(Child, Out);
+    findDirectives(Child, Ctx, Out);
 }
 
 /// Whether S mentions V outside the loops that threads share out.
@@ -386,7 +409,7 @@ size_t openMPLoopsIn(FunctionDecl &F) {
 llvm::SmallVector<Stmt **, 4> directivesIn(FunctionDecl &F) {
   llvm::SmallVector<Stmt **, 4> Slots;
   for (Stmt *&Child : F.getBody()->children())
-    findDirectives(Child, Slots);
+    findDirectives(Child, F.getASTContext(), Slots);
   return Slots;
 }
 
