@@ -4,7 +4,7 @@
 from cython.parallel import prange
 
 
-cdef void step(double[:, ::1] now, double[:, ::1] then, double k) nogil:
+cdef void step(double[:, ::1] now, double[:, ::1] then, double k) noexcept nogil:
     cdef Py_ssize_t i, j
     for i in prange(1, now.shape[0] - 1):
         for j in range(1, now.shape[1] - 1):

@@ -13,7 +13,7 @@ def squares(long long n):
     return total
 
 
-cdef inline double bell(double x) nogil:
+cdef inline double bell(double x) noexcept nogil:
     return exp(-x * x) * (1 + sin(3 * x))
 
 
@@ -27,7 +27,7 @@ def apply(double[::1] x, double[::1] y):
     return value
 
 
-cdef inline double clipped(double x, double low, double high) nogil:
+cdef inline double clipped(double x, double low, double high) noexcept nogil:
     if x < low:
         return low
     elif x > high:
@@ -70,7 +70,7 @@ def divided(long[::1] x, long by):
         x[i] = checked(x[i], by)
 
 
-cdef inline long checked(long x, long by) nogil:
+cdef inline long checked(long x, long by) noexcept nogil:
     return x // by if by else 0
 
 

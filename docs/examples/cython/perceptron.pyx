@@ -6,7 +6,7 @@ from libc.math cimport exp
 import numpy as np
 
 
-cdef inline double squashed(double x) nogil:
+cdef inline double squashed(double x) noexcept nogil:
     return 1 / (1 + exp(-x))
 
 
