@@ -4,6 +4,7 @@
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
+#include "annotation/OpenMPReasons.h"
 #include "annotation/OpenMPRegions.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicCalls.h"
@@ -106,42 +107,6 @@ bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Part);
     Found |= Ref && Ref->getDecl() == V;
     return !D;
-  });
-  return Found;
-}
-
-/// Why iterations that change V, which they flush, are no iterations of a loop
-/// that is taken. Cython writes loops so that iterations leave.
-std::string whyFlushed(const ValueDecl &V) {
-  const std::string Name = V.getNameAsString();
-  if (Name == "__pyx_parallel_exc_type")
-    return "an iteration may raise an exception, which only threads do";
-  if (Name == "__pyx_parallel_why")
-    return "an iteration may leave it by 'break' or 'return'";
-  return "iterations change '" + Name + "' and flush it for others to see";
-}
-
-/// A variable of Cython's by which iterations in S, which may have directives
-/// in it, tell that they leave; null: none.
-const ValueDecl *toldByLeaving(const Stmt *S) {
-  const ValueDecl *Found = nullptr;
-  eachNode(S, [&](const Stmt *Part) {
-    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    if (!D || Found)
-      return !Found;
-    const auto *List = D->getSingleClause<OMPFlushClause>();
-    if (!List) {
-      const Stmt *Inner =
-          underDirective(*const_cast<OMPExecutableDirective *>(D));
-      Found = Inner ? toldByLeaving(Inner) : nullptr;
-      return false;
-    }
-    for (const Expr *E : List->varlist())
-      if (const auto *V = namedIn(E);
-          V && V->getNameAsString().starts_with("__pyx_parallel_") &&
-          !onlyReads(S, V))
-        Found = V;
-    return false;
   });
   return Found;
 }
@@ -371,10 +336,7 @@ private:
         if (V && needsNoCopy(Body, V))
           continue;
         if (!V || !V->getType().getNonReferenceType()->isScalarType())
-          return fail(D.getBeginLoc(),
-                      "each of its threads has a copy of '" +
-                          (V ? V->getNameAsString() : std::string("...")) +
-                          "', an object or array");
+          return fail(D.getBeginLoc(), whyOwn(V));
         Block.push_back(Copy.own(V, /*Copied=*/true));
       }
     return true;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPReasons.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace twofold {
+
+std::string whyFlushed(const ValueDecl &V) {
+  const std::string Name = V.getNameAsString();
+  if (Name == "__pyx_parallel_exc_type")
+    return "an iteration may raise an exception, which only threads do";
+  if (Name == "__pyx_parallel_why")
+    return "an iteration may leave it by 'break' or 'return'";
+  return "iterations change '" + Name + "' and flush it for others to see";
+}
+
+std::string whyOwn(const VarDecl *V) {
+  const std::string Name = V ? V->getNameAsString() : "...";
+  if (V && V->getType().getAsString() == "__Pyx_memviewslice")
+    return "iterations make views, as of rows, and count references to them; "
+           "hand over the address of an element and a length";
+  return "each of its threads has a copy of '" + Name + "', an object or array";
+}
+
+const ValueDecl *toldByLeaving(const Stmt *S) {
+  const ValueDecl *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
+    if (!D || Found)
+      return !Found;
+    const auto *List = D->getSingleClause<OMPFlushClause>();
+    if (!List) {
+      const Stmt *Inner =
+          underDirective(*const_cast<OMPExecutableDirective *>(D));
+      Found = Inner ? toldByLeaving(Inner) : nullptr;
+      return false;
+    }
+    for (const Expr *E : List->varlist())
+      if (const auto *V = namedIn(E);
+          V && V->getNameAsString().starts_with("__pyx_parallel_") &&
+          !onlyReads(S, V))
+        Found = V;
+    return false;
+  });
+  return Found;
+}
+
+} // namespace twofold

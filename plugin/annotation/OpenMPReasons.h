@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPReasons.h - why loops that programs have written stay --------===//
+//
+// Cython writes OpenMP. What is said of its loops is about what Cython was
+// given, not about the variables that it has made.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPREASONS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPREASONS_H
+
+#include "clang/AST/Decl.h"
+#include <string>
+
+namespace twofold {
+
+/// Why iterations that change V, which they flush, are no iterations of a loop
+/// that is taken.
+std::string whyFlushed(const clang::ValueDecl &V);
+
+/// Why a region stays whose threads have copies of V, which is no scalar; null:
+/// of more than a variable.
+std::string whyOwn(const clang::VarDecl *V);
+
+/// A variable of Cython's by which iterations in S, which may have directives
+/// in it, tell that they leave; null: none.
+const clang::ValueDecl *toldByLeaving(const clang::Stmt *S);
+
+} // namespace twofold
+
+#endif
