@@ -6,6 +6,7 @@
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPReasons.h"
 #include "annotation/OpenMPRegions.h"
+#include "annotation/OpenMPViews.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicCalls.h"
 #include "ast/DirectiveLoops.h"
@@ -120,12 +121,13 @@ class LoopsOfDirective {
   /// Variables that each thread of a region has, and loops alone name.
   SmallVector<VarDecl *, 4> OfLoops;
   SmallVector<OpenMPGuards, 2> Guards;
+  OpenMPViews Views;         ///< that iterations make
   Jumps::Statements LeftOut; ///< between the loops of the outermost region
   OpenMPLoops Result;
 
 public:
   LoopsOfDirective(FunctionDecl &F, bool Trusted)
-      : F(F), Trusted(Trusted), Copy(F) {}
+      : F(F), Trusted(Trusted), Copy(F), Views(F.getASTContext()) {}
 
   OpenMPLoops run(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
@@ -177,7 +179,7 @@ private:
   bool isThreads(const ValueDecl *V) const {
     if (!V)
       return Result.Orphan;
-    if (llvm::is_contained(OfLoops, V))
+    if (llvm::is_contained(OfLoops, V) || Views.makes(V))
       return false;
     const auto *Variable = dyn_cast<VarDecl>(V);
     return Facts.Own.contains(V) ||
@@ -217,6 +219,9 @@ private:
       return fail(D.getBeginLoc(), Clauses.reason());
     if (writesOwnMemory(Loop, [&](const ValueDecl *V) { return isThreads(V); }))
       Clauses.meetTogether();
+    for (const auto &[V, First] : Views.made())
+      Copy.declareBefore(First, const_cast<VarDecl *>(V));
+    Copy.leaveOut(Views.counting());
     Stmt *Own = guarded(Loop);
     if (!Own)
       return nullptr;
@@ -334,6 +339,8 @@ private:
       for (const Expr *E : C->varlist()) {
         VarDecl *V = Named(E);
         if (V && needsNoCopy(Body, V))
+          continue;
+        if (V && Views.add(Body, V))
           continue;
         if (!V || !V->getType().getNonReferenceType()->isScalarType())
           return fail(D.getBeginLoc(), whyOwn(V));

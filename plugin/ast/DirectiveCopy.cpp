@@ -81,6 +81,8 @@ bool DirectiveCopy::isOnlyIn(const VarDecl *V, const Stmt *Loop) const {
 }
 
 Stmt *DirectiveCopy::replacement(Stmt *S) {
+  if (Empty.contains(S))
+    return new (Ctx) NullStmt(S->getBeginLoc());
   // A clause's expression, which code generation evaluates ahead.
   if (Expr *Loaded = operandOf(S, CK_LValueToRValue))
     if (const VarDecl *V = variableIn(Loaded))
@@ -120,6 +122,13 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
                             Asked("omp_get_max_threads"), Ctx.IntTy);
   }
   return nullptr;
+}
+
+unsigned DirectiveCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
+                                SmallVectorImpl<Stmt *> &Out) {
+  if (VarDecl *V = Declared.lookup(Body[At]))
+    Out.push_back(own(V, /*Copied=*/false));
+  return 0;
 }
 
 Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {

@@ -20,6 +20,8 @@ namespace twofold {
 class DirectiveCopy : public StatementCopy {
   clang::FunctionDecl &F;
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
+  Jumps::Statements Empty;
+  llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
   bool Together = false;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
 
@@ -53,6 +55,15 @@ public:
   /// and that nothing reads but Loop, and clauses of its own directive.
   bool isOnlyIn(const clang::VarDecl *V, const clang::Stmt *Loop) const;
 
+  /// The copy has nothing in the place of these.
+  void leaveOut(const Jumps::Statements &Some) {
+    Empty.insert(Some.begin(), Some.end());
+  }
+  /// A variable that stands for V is declared before First, a statement of a
+  /// block.
+  void declareBefore(const clang::Stmt *First, clang::VarDecl *V) {
+    Declared[First] = V;
+  }
   /// Has the copy fail.
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.
@@ -65,6 +76,8 @@ public:
 
 private:
   clang::Stmt *replacement(clang::Stmt *S) override;
+  unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
+                   llvm::SmallVectorImpl<clang::Stmt *> &Out) override;
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
 };
 

@@ -115,3 +115,31 @@ TEST(CoherenceDefault, IsLazyWhereThatWorks) {
       EXPECT_EQ(Told.empty(), !Info && !Copies) << Told;
     }
 }
+
+/// All who can do something about it hear of it, where it costs something.
+TEST(CoherenceDefault, TellsHowToMendItOnceDataHasMovedAgain) {
+  std::string Told;
+  Statistics Counts;
+  Trace Log(0, [&](std::string_view Text) { Told += Text; });
+  Regions All({}, Log, Counts, [](GuardResolver &Resolver) {
+    return std::make_unique<GuardOnDemand>(Resolver, "of the reason", true);
+  });
+  const uint64_t Array = uint64_t(1) << 20, Small = 1000;
+  All.noteMoved(Array);
+  All.noteMoved(Small);
+  All.noteMoved(Small);
+  EXPECT_EQ(Told, "");
+  All.noteMoved(Array);
+  All.noteMoved(Array);
+  EXPECT_EQ(Told, "twofold: TWOFOLD_COHERENCE=lazy is not possible here, "
+                  "results are copied back as with TWOFOLD_COHERENCE=function: "
+                  "of the reason\n");
+
+  Told.clear();
+  Regions Silent({}, Log, Counts, [](GuardResolver &Resolver) {
+    return std::make_unique<GuardOnDemand>(Resolver, "of the reason");
+  });
+  for (int Call = 0; Call < 3; ++Call)
+    Silent.noteMoved(Array);
+  EXPECT_EQ(Told, "");
+}

@@ -162,3 +162,23 @@ def unbound(double[:] x, bint bound):
             x[i] = x[i] * 2
         for i in prange(y.shape[0] // 2):
             y[i] = y[i] + 1
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
+@cython.initializedcheck(False)
+cdef double norm(double[:] row) noexcept nogil:
+    cdef Py_ssize_t j
+    cdef double s = 0
+    for j in range(row.shape[0]):
+        s = s + row[j] * row[j]
+    return s
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
+def rows(double[:, :] x, double[::1] y):
+    """Rows that are handed over as views, which are counted."""
+    cdef Py_ssize_t i
+    for i in prange(x.shape[0], nogil=True):
+        y[i] = norm(x[i])

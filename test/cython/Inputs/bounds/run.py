@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls every loop with arrays that its subscripts are in, and with shorter ones."""
+import sys
+
 import numpy as np
 
 import bounds
@@ -57,6 +59,11 @@ def main():
     model.step(1.5)
     model.count(N)
     print(model.sums(), model.team(3), model.sums())
+    whole = array(70, 90)
+    before = sys.getrefcount(whole)
+    show("rows", whole, array(70))
+    show("rows", whole[::-2, ::3], array(35))
+    print("references:", sys.getrefcount(whole) - before)
     show("unbound", array(N), True)
     show("unbound", array(N), False)
     try:
