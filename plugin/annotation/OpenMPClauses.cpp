@@ -173,7 +173,7 @@ bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
   for (const auto *C : Directive.getClausesOfKind<OMPLastprivateClause>())
     for (const Expr *E : C->varlist())
       if (const VarDecl *V = variableOf(*E))
-        LastPrivates.insert(V);
+        (isLost(Directive, *V) ? Lost : LastPrivates).insert(V);
   for (const OMPClause *C : Directive.clauses())
     if (!clause(*C))
       return false;

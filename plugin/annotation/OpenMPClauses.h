@@ -21,6 +21,8 @@ class OpenMPClauses {
   llvm::SmallVector<clang::Stmt *, 4> Declared;
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::Stmt *>, 8> Named;
   llvm::DenseSet<const clang::ValueDecl *> Privates, LastPrivates;
+  /// Structs whose last values nobody reads.
+  llvm::DenseSet<const clang::ValueDecl *> Lost;
   /// By which operators.
   llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
   /// One that has moved by a step for each iteration, where one begins; the
@@ -79,6 +81,8 @@ private:
   bool clause(const clang::OMPClause &C);
   void annotate(llvm::StringRef Name, llvm::ArrayRef<clang::Expr *> Arguments);
   bool variables(const clang::OMPClause &C);
+  bool isLost(const clang::OMPExecutableDirective &D,
+              const clang::VarDecl &V) const;
   bool linear(const clang::OMPLinearClause &C);
   bool firstPrivate(const clang::Expr &Named, clang::OpenMPClauseKind Kind);
   bool expression(llvm::StringRef Name, clang::Expr *E);

@@ -61,14 +61,6 @@ void OpenMPGuards::reach(const Stmt *S) {
   });
 }
 
-static bool contains(const Stmt *S, const Stmt *Part) {
-  return anyNode(S, [&](const Stmt *In) {
-    const auto *Captured = dyn_cast<CapturedStmt>(In);
-    return In == Part ||
-           (Captured && contains(Captured->getCapturedStmt(), Part));
-  });
-}
-
 /// Whether a jump behind Region may lead to what is before it.
 static bool comesBack(const Stmt *Body, const Stmt *Region) {
   bool Passed = false, Comes = holdsNode<IndirectGotoStmt>(Body);
@@ -78,7 +70,7 @@ static bool comesBack(const Stmt *Body, const Stmt *Region) {
       Labels.insert(Label->getDecl());
     if (const auto *Jump = dyn_cast<GotoStmt>(S))
       Comes |= Passed && Labels.contains(Jump->getLabel());
-    const bool Has = isa<OMPExecutableDirective>(S) && contains(S, Region);
+    const bool Has = isa<OMPExecutableDirective>(S) && holdsUnder(S, Region);
     Passed |= Has;
     return !Has;
   });
@@ -90,7 +82,7 @@ void OpenMPGuards::reachBefore(const Stmt *S) {
   if (isLoop(*S) || isa<OMPExecutableDirective, SwitchStmt>(S))
     return reach(S);
   for (const Stmt *Child : S->children()) {
-    if (Child && contains(Child, Region)) {
+    if (Child && holdsUnder(Child, Region)) {
       reachBefore(Child);
       break;
     }

@@ -64,6 +64,19 @@ bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
               "', which may not have its value all the time");
 }
 
+bool OpenMPClauses::isLost(const OMPExecutableDirective &D,
+                           const VarDecl &V) const {
+  const QualType T = V.getType();
+  auto Begins = [&](const OMPFirstprivateClause *C) {
+    return llvm::any_of(C->varlist(), [&](const Expr *E) {
+      return namedIn(E->IgnoreParenImpCasts()) == &V;
+    });
+  };
+  return T->isRecordType() && T.isTrivialType(Ctx) &&
+         llvm::none_of(D.getClausesOfKind<OMPFirstprivateClause>(), Begins) &&
+         Copy.isOnlyIn(&V, Loop);
+}
+
 bool OpenMPClauses::variables(const OMPClause &C) {
   const OpenMPClauseKind Kind = C.getClauseKind();
   if (const auto *First = dyn_cast<OMPFirstprivateClause>(&C))
@@ -76,7 +89,10 @@ bool OpenMPClauses::variables(const OMPClause &C) {
       VarDecl *V = variableOf(*E);
       if (!V)
         return fail(named(Kind) + " names something that is no variable");
-      if (Last->getKind() != OMPC_LASTPRIVATE_conditional)
+      if (Lost.contains(V)) {
+        if (!addPrivate(V))
+          return false;
+      } else if (Last->getKind() != OMPC_LASTPRIVATE_conditional)
         annotate("lastprivate", Copy.reference(V, Loc));
     }
     return true;

@@ -48,6 +48,30 @@ Expr *DirectiveCopy::reference(ValueDecl *V, SourceLocation Loc) const {
                              D->getType().getNonReferenceType(), VK_LValue);
 }
 
+bool holdsUnder(const Stmt *S, const Stmt *Part) {
+  return anyNode(S, [&](const Stmt *In) {
+    const auto *Captured = dyn_cast<CapturedStmt>(In);
+    return In == Part ||
+           (Captured && holdsUnder(Captured->getCapturedStmt(), Part));
+  });
+}
+
+/// Whether all that stands under D has a V of its own, which begins without
+/// the value of the one outside.
+static bool makesAnew(const OMPExecutableDirective &D, const ValueDecl *V) {
+  bool Anew = false;
+  for (const OMPClause *C : D.clauses()) {
+    const bool Own = isa<OMPPrivateClause, OMPLastprivateClause>(C);
+    for (const Stmt *E : const_cast<OMPClause *>(C)->children())
+      if (mentions(E, V)) {
+        if (!Own)
+          return false;
+        Anew = true;
+      }
+  }
+  return Anew;
+}
+
 /// Whether S does more to V than to assign it, outside Loop and what Loop's
 /// directive says.
 static bool usesBeside(const Stmt *S, const ValueDecl *V, const Stmt *Loop) {
@@ -57,7 +81,7 @@ static bool usesBeside(const Stmt *S, const ValueDecl *V, const Stmt *Loop) {
     if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
       const Stmt *Inner =
           underDirective(*const_cast<OMPExecutableDirective *>(D));
-      if (Inner != Loop) {
+      if (Inner != Loop && (holdsUnder(Inner, Loop) || !makesAnew(*D, V))) {
         Found |= usesBeside(Inner, V, Loop);
         for (const OMPClause *C : D->clauses())
           for (const Stmt *E : const_cast<OMPClause *>(C)->children())
