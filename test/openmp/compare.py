@@ -67,7 +67,11 @@ class Program:
                         f"-L{root}/runtime", "-ltwofold", f"-Wl,-rpath,{root}/runtime"]
         else:
             command.append("-w")
-        done = subprocess.run(command, capture_output=True, text=True)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                                  timeout=10 * self.options.seconds)
+        except subprocess.TimeoutExpired:
+            return False, "the compiler takes too long"
         if name.endswith(".twofold"):
             self.remarks += done.stderr
         return done.returncode == 0, done.stderr

@@ -58,7 +58,7 @@ def seconds(command, options, environment):
     try:
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               timeout=options.seconds, env=environment)
-    except subprocess.TimeoutExpired:
+    except (OSError, subprocess.TimeoutExpired):
         return None
     return time.perf_counter() - begin if done.returncode == 0 else None
 
