@@ -3,7 +3,8 @@
 // stay, as they mean something else where directives are ignored.
 // RUN: %clang -O1 -fopenmp -c %s -o %t.plain.o
 // RUN: %clang -O1 -fopenmp -c %s -o %t.flag.o %plugin -fplugin-arg-twofold-openmp
-// RUN: cmp %t.plain.o %t.flag.o
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.plain.o > %t.plain
+// RUN: %llvm_tools/llvm-objdump -dr - < %t.flag.o | diff %t.plain -
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[N];
