@@ -34,7 +34,7 @@ compiler twofold-cxx clang++-22 "$config"
 
 # check NAME COMPILERS THREADS TESTS [VARIABLE=VALUE...]
 check() {
-  name=$1 kind=$2 threads=$3 tests=$4
+  name=$1 kind=$2 threads=$3 chosen=$4
   shift 4
   # shellcheck disable=SC2086
   (cd "$sources" &&
@@ -42,7 +42,7 @@ check() {
       LDSHARED="$temp/${kind}cc -shared" \
       LDCXXSHARED="$temp/${kind}cxx -shared" OMP_NUM_THREADS="$threads" "$@" \
       timeout 3600 "$python" runtests.py -vv --no-code-style --no-examples \
-      --no-pyregr --no-unit "--work-dir=$temp/work" $tests) \
+      --no-pyregr --no-unit "--work-dir=$temp/work" $chosen) \
     >"$temp/$name.log" 2>&1 || true
   echo "$name: $(grep -E '^(Ran|OK|FAILED)' "$temp/$name.log" | tr '\n' ' ')"
   grep -E '^(ERROR|FAIL):|compiling .*ERROR' "$temp/$name.log" || true
