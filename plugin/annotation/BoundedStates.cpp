@@ -63,8 +63,6 @@ void BoundedPaths::forget(const Stmt *S) {
   if (!S || !Here)
     return;
   eachNode(S, [&](const Stmt *Part) {
-    if (const auto *Captured = dyn_cast<CapturedStmt>(Part))
-      forget(Captured->getCapturedStmt());
     const Expr *Place = assignedBy(Part);
     const VarDecl *V = Place ? variableIn(Place) : nullptr;
     if (!V)

@@ -104,8 +104,8 @@ bool isRectangular(const Stmt *Loop, uint64_t Loops) {
     if (!For)
       return true; // which is looked at later
     for (const ValueDecl *V : Counters)
-      if ((For->getInit() && mentionsUnder(For->getInit(), V)) ||
-          (For->getCond() && mentionsUnder(For->getCond(), V)))
+      if ((For->getInit() && mentions(For->getInit(), V)) ||
+          (For->getCond() && mentions(For->getCond(), V)))
         return false;
     if (const ValueDecl *V = For->getInc() ? movedBy(For->getInc()) : nullptr)
       Counters.push_back(V);
@@ -116,14 +116,7 @@ bool isRectangular(const Stmt *Loop, uint64_t Loops) {
 
 /// Whether a part of iterations runs in their order. Loops that call functions
 /// with directives stay, too.
-bool holdsOrdered(const Stmt *S) {
-  return anyNode(S, [](const Stmt *Part) {
-    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    return D && (isa<OMPOrderedDirective>(D) ||
-                 holdsOrdered(
-                     underDirective(*const_cast<OMPExecutableDirective *>(D))));
-  });
-}
+bool holdsOrdered(const Stmt *S) { return holdsNode<OMPOrderedDirective>(S); }
 
 Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
   return StringLiteral::Create(
@@ -285,21 +278,26 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
   return true;
 }
 
-/// One variable, or a section that becomes its array and how far it reaches.
+/// One variable, or a section or element that becomes its array and how far it
+/// reaches.
 bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
   AstFactory Make(Ctx, Loc);
-  const auto *Section = dyn_cast<ArraySectionExpr>(Item.IgnoreParenImpCasts());
-  VarDecl *V = variableOf(Section ? *Section->getBase() : Item);
+  const Expr *Plain = Item.IgnoreParenImpCasts();
+  const auto *Section = dyn_cast<ArraySectionExpr>(Plain);
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Plain);
+  VarDecl *V = variableOf(Section   ? *Section->getBase()
+                          : Element ? *Element->getBase()
+                                    : Item);
   if (!V)
     return fail(named(OMPC_reduction) + " names something that is no variable");
   QualType T = V->getType().getNonReferenceType();
-  QualType Element =
+  QualType Number =
       T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);
-  if (!Element->isArithmeticType() &&
-      !(Declared && T->isRecordType() && !Section))
+  if (!Number->isArithmeticType() &&
+      !(Declared && T->isRecordType() && !Section && !Element))
     return fail("reduction of '" + V->getNameAsString() +
                 "' is declared by the program");
-  if (!mentionsUnder(Loop, V))
+  if (!mentions(Loop, V))
     return true; // of another loop of the region
   if (assignsAnew(Loop, V, Op, Ctx)) {
     // What iterations assign first and nothing else reads is no result.
@@ -309,20 +307,24 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                 "' without what its reduction combines");
   }
   // Threads of teams add to what their team has, and teams to the variable.
-  if (auto [By, New] = Reduced.try_emplace(V, Op.str());
-      !New && By->second == Op && !Section)
-    return true;
+  if (auto [By, New] = Reduced.try_emplace(V, Op.str()); !New) {
+    if (By->second == Op && !Section && (!Element || T->isArrayType()))
+      return true;
+    if (Element)
+      return fail("two elements of '" + V->getNameAsString() + "' are reduced");
+  }
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
   Together |= T->isPointerType() || T->isArrayType();
-  if (!Section || !T->isPointerType())
+  if ((!Section && !Element) || !T->isPointerType())
     return true;
   auto Wide = [&](const Expr *E) {
     return Make.convert(Copy.copy(const_cast<Expr *>(E)), Make.I64);
   };
-  if (!Section->getLength())
+  if (Section && !Section->getLength())
     return fail("a section of '" + V->getNameAsString() + "' has no length");
-  Expr *End = Wide(Section->getLength());
-  if (const Expr *First = Section->getLowerBound())
+  Expr *End = Section ? Wide(Section->getLength()) : Make.integer(1, Make.I64);
+  if (const Expr *First =
+          Section ? Section->getLowerBound() : Element->getIdx())
     End = Make.binary(BO_Add, Wide(First), End, Make.I64);
   annotate("section", {Copy.reference(V, Loc), End});
   return !Copy.obstacle() ||

@@ -51,8 +51,6 @@ static bool standsAlone(Stmt *S, const Stmt *Loop) {
 
 static bool declares(const Stmt *S, const ValueDecl *V) {
   return anyNode(S, [&](const Stmt *Part) {
-    if (const auto *Captured = dyn_cast<CapturedStmt>(Part))
-      return declares(Captured->getCapturedStmt(), V);
     const auto *D = dyn_cast<DeclStmt>(Part);
     return D && llvm::is_contained(D->decls(), V);
   });

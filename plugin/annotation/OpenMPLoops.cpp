@@ -101,13 +101,10 @@ bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
   bool Found = false;
   eachNode(S, [&](const Stmt *Part) {
     const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    if (D && !isSharedInRegion(D->getDirectiveKind()) &&
-        !isSharedLoop(D->getDirectiveKind()))
-      Found |= mentionsBetween(
-          underDirective(*const_cast<OMPExecutableDirective *>(D)), V);
     const auto *Ref = dyn_cast<DeclRefExpr>(Part);
     Found |= Ref && Ref->getDecl() == V;
-    return !D;
+    return !D || !(isSharedInRegion(D->getDirectiveKind()) ||
+                   isSharedLoop(D->getDirectiveKind()));
   });
   return Found;
 }
@@ -308,7 +305,7 @@ private:
           if (!V->getInit() && V->hasLocalStorage() &&
               !mentionsBetween(Body, V))
             OfLoops.push_back(const_cast<VarDecl *>(V));
-      return true;
+      return !isa<OMPExecutableDirective>(S);
     });
     const bool Fails = Regions.empty() && !LeftOut.empty();
     Regions.push_back(&D);

@@ -141,10 +141,6 @@ bool RegionMerges::add(const Stmt *Body, const Variables &Own) {
 
 void RegionMerges::loop(const Stmt *Body) {
   eachNode(Body, [&](const Stmt *S) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-      loop(underDirective(*const_cast<OMPExecutableDirective *>(D)));
-      return false;
-    }
     const Expr *Target = assignedBy(S);
     const ValueDecl *V = Target ? rootOf(Target) : nullptr;
     if (!V)
@@ -207,11 +203,6 @@ bool writesOwnMemory(const Stmt *Loop,
   auto Leads = [](QualType T) { return !T->isArithmeticType(); };
   bool Found = false;
   eachNode(Loop, [&](const Stmt *S) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-      Found |= writesOwnMemory(
-          underDirective(*const_cast<OMPExecutableDirective *>(D)), Own);
-      return false;
-    }
     // Other names for it.
     if (const auto *Declared = dyn_cast<DeclStmt>(S))
       for (const VarDecl *V : variablesIn(*Declared))

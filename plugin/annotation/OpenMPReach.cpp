@@ -34,10 +34,6 @@ bool keepsAll(const Stmt *S, const Expr *E) {
 /// Notes variables that S does not only load and assign.
 void OpenMPGuards::reach(const Stmt *S) {
   eachNode(S, [&](const Stmt *Part) {
-    if (const auto *Captured = dyn_cast<CapturedStmt>(Part)) {
-      reach(Captured->getCapturedStmt());
-      return false;
-    }
     const Expr *Place = operandOf(Part, CK_LValueToRValue);
     if (!Place)
       Place = assignedBy(Part);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPReductions.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -9,17 +10,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-const Expr *plain(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParenImpCasts();
-    const auto *Full = dyn_cast<FullExpr>(E);
-    if (!Full)
-      break;
-    E = Full->getSubExpr();
-  }
-  return E;
-}
 
 class Declared {
   const OMPDeclareReductionDecl &D;
@@ -37,9 +27,9 @@ public:
         T(D.getType()), Default(Default) {}
 
   StringRef run() {
-    const Expr *Combiner = plain(D.getCombiner());
-    if (!In || !Out || !Combiner || T.hasQualifiers())
+    if (!In || !Out || !D.getCombiner() || T.hasQualifiers())
       return "";
+    const Expr *Combiner = withoutCasts(D.getCombiner());
     StringRef Op =
         T->isArithmeticType() ? ofNumbers(*Combiner) : ofObjects(*Combiner);
     return !Op.empty() && beginsNeutral(Op) ? Op : "";
@@ -47,7 +37,7 @@ public:
 
 private:
   bool is(const Expr *E, const ValueDecl *V) const {
-    return namedIn(plain(E)) == V;
+    return E && namedIn(withoutCasts(E)) == V;
   }
 
   bool areBoth(const Expr *A, const Expr *B) const {
@@ -72,21 +62,22 @@ private:
                  : "";
     if (B->getOpcode() != BO_Assign)
       return "";
-    const Expr *Value = plain(B->getRHS());
+    const Expr *Value = withoutCasts(B->getRHS());
     if (const auto *Combined = dyn_cast<BinaryOperator>(Value))
       return areBoth(Combined->getLHS(), Combined->getRHS())
                  ? known(Combined->getOpcodeStr())
                  : "";
     if (const auto *Choice = dyn_cast<ConditionalOperator>(Value)) {
-      const auto *Less = dyn_cast<BinaryOperator>(plain(Choice->getCond()));
+      const auto *Less =
+          dyn_cast<BinaryOperator>(withoutCasts(Choice->getCond()));
       if (!Less || !Less->isRelationalOp() ||
           !areBoth(Less->getLHS(), Less->getRHS()) ||
           !areBoth(Choice->getTrueExpr(), Choice->getFalseExpr()))
         return "";
       const bool Ascends =
           Less->getOpcode() == BO_LT || Less->getOpcode() == BO_LE;
-      const bool First = namedIn(plain(Less->getLHS())) ==
-                         namedIn(plain(Choice->getTrueExpr()));
+      const bool First = namedIn(withoutCasts(Less->getLHS())) ==
+                         namedIn(withoutCasts(Choice->getTrueExpr()));
       return Ascends == First ? "min" : "max";
     }
     const auto *Call = dyn_cast<CallExpr>(Value);

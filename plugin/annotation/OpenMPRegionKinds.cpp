@@ -14,11 +14,8 @@ namespace twofold {
 static bool sharesLoop(const Stmt *S,
                        llvm::DenseSet<const FunctionDecl *> &Seen) {
   return anyNode(S, [&](const Stmt *Part) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
-      return isa<OMPLoopDirective>(D) ||
-             sharesLoop(
-                 underDirective(*const_cast<OMPExecutableDirective *>(D)),
-                 Seen);
+    if (isa<OMPLoopDirective>(Part))
+      return true;
     const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
     return F && F->hasBody(Def) && Seen.insert(Def).second &&
            llvm::any_of(bodiesOf(*Def), [&](const Stmt *Body) {
@@ -74,6 +71,13 @@ bool isTakenLoop(const Stmt &S) {
          });
 }
 
+const ValueDecl *reducedBy(const Expr &Item) {
+  const Expr *E = Item.IgnoreParenImpCasts();
+  while (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+    E = Section->getBase()->IgnoreParenImpCasts();
+  return rootOf(E);
+}
+
 /// F gives a value and does nothing that other threads notice.
 bool isHarmless(const FunctionDecl &F) {
   if (F.getIdentifier() && F.getName().starts_with("pthread_"))
@@ -108,12 +112,6 @@ const ValueDecl *movedPointer(const Stmt *S,
                               llvm::DenseSet<const ValueDecl *> &Own) {
   const ValueDecl *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
-      if (const ValueDecl *V = movedPointer(
-              underDirective(*const_cast<OMPExecutableDirective *>(D)), Own))
-        Found = V;
-      return false;
-    }
     const Expr *Target = assignedBy(Part);
     const ValueDecl *V = Target ? namedIn(Target->IgnoreParens()) : nullptr;
     if (V && V->getType()->isPointerType() && !Own.contains(V))
@@ -131,15 +129,14 @@ const ValueDecl *movedPointer(const Stmt *S,
 static const Expr *comparedWithZero(const IfStmt &If) {
   if (If.getElse() || If.getInit() || If.getConditionVariable())
     return nullptr;
-  const Expr *E = If.getCond()->IgnoreParenImpCasts();
+  const Expr *E = withoutCasts(If.getCond());
   if (const auto *U = dyn_cast<UnaryOperator>(E))
-    return U->getOpcode() == UO_LNot ? U->getSubExpr()->IgnoreParenImpCasts()
-                                     : nullptr;
+    return U->getOpcode() == UO_LNot ? withoutCasts(U->getSubExpr()) : nullptr;
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B || B->getOpcode() != BO_EQ)
     return nullptr;
-  const Expr *L = B->getLHS()->IgnoreParenImpCasts();
-  const Expr *R = B->getRHS()->IgnoreParenImpCasts();
+  const Expr *L = withoutCasts(B->getLHS());
+  const Expr *R = withoutCasts(B->getRHS());
   if (isa<IntegerLiteral>(L))
     std::swap(L, R);
   const auto *Number = dyn_cast<IntegerLiteral>(R);
@@ -147,7 +144,7 @@ static const Expr *comparedWithZero(const IfStmt &If) {
 }
 
 static const Expr *threadNumber(const Expr *E) {
-  E = E ? E->IgnoreParenImpCasts() : nullptr;
+  E = E ? withoutCasts(E) : nullptr;
   const FunctionDecl *F = E ? calleeOf(E) : nullptr;
   return F && givesThreadNumber(*F) ? E : nullptr;
 }
@@ -158,15 +155,11 @@ static void countReferences(const Stmt *S, Counts &Count) {
   eachNode(S, [&](const Stmt *Part) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
       ++Count[Ref->getDecl()];
-    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    if (!D)
-      return true;
-    countReferences(underDirective(*const_cast<OMPExecutableDirective *>(D)),
-                    Count);
-    for (OMPClause *C : D->clauses())
-      for (const Stmt *E : C->children())
-        countReferences(E, Count);
-    return false;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
+      for (OMPClause *C : D->clauses())
+        for (const Stmt *E : C->children())
+          countReferences(E, Count);
+    return true;
   });
 }
 
@@ -242,20 +235,6 @@ const char *whyNotByEach(const Stmt &S) {
              : nullptr;
 }
 
-/// Whether S has the address of one of Own.
-static bool namesOwn(const Stmt *S,
-                     const llvm::DenseSet<const ValueDecl *> &Own) {
-  llvm::DenseSet<const Stmt *> Subscripted;
-  return anyNode(S, [&](const Stmt *Part) {
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Part))
-      Subscripted.insert(Element->getBase());
-    const auto *Named = operandOf(Part, UO_AddrOf);
-    if (!Named && !Subscripted.contains(Part))
-      Named = operandOf(Part, CK_ArrayToPointerDecay);
-    return Named && Own.contains(rootOf(Named));
-  });
-}
-
 void ThreadChanges::add(const Stmt *Alone,
                         const llvm::DenseSet<const ValueDecl *> &Own) {
   countReferences(Alone, Inside);
@@ -284,7 +263,8 @@ const DeclRefExpr *
 ThreadChanges::shown(const Stmt *Body,
                      const llvm::DenseSet<const ValueDecl *> &Own) const {
   // A pointer of a thread's may lead to what the thread has.
-  if (!Through.empty() && namesOwn(Body, Own))
+  if (!Through.empty() &&
+      namesAnew(Body, [&](const ValueDecl *V) { return Own.contains(V); }))
     return Through.front();
   Counts All;
   if (!Changes.empty())

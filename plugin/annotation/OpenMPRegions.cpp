@@ -25,6 +25,7 @@ class RegionCheck {
   llvm::DenseSet<const ValueDecl *> Reduced;
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
+  bool Threads = false;           ///< run what is looked at, not teams alone
   FirstThread First;              ///< what asks for it
   ThreadChanges Changes;
   SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
@@ -33,14 +34,11 @@ public:
   explicit RegionCheck(std::optional<Jumps> Paths) : Paths(std::move(Paths)) {}
 
   RegionFacts run(OMPExecutableDirective &D) {
-    if (!sharesLoop(D)) {
-      fail(&D, "its region shares out no loop");
-    } else if (region(D)) {
+    if (sharesLoop(D) && region(D))
       if (const Stmt *Bad = Merges.unproven())
         fail(Bad, "each of its threads changes what others do");
-      else if (!Facts.Shares)
-        fail(&D, "its region shares out no loop");
-    }
+    if (!Facts.Shares)
+      fail(&D, "its region shares out no loop");
     return std::move(Facts);
   }
 
@@ -73,8 +71,10 @@ private:
     // What a thread has of a reduction is no value of the program's.
     for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
       for (const Expr *E : C->varlist())
-        if (const auto *V = variableIn(E->IgnoreParenImpCasts()))
+        if (const ValueDecl *V = reducedBy(*E))
           Reduced.insert(V);
+    llvm::SaveAndRestore InThreads(
+        Threads, Threads || isOpenMPParallelDirective(D.getDirectiveKind()));
     llvm::SaveAndRestore Known(CountKnown);
     CountKnown = isa<OMPParallelDirective>(D) &&
                  !D.hasClausesOfKind<OMPNumThreadsClause>() &&
@@ -113,6 +113,19 @@ private:
     return llvm::all_of(S->children(), [&](Stmt *Part) { return host(Part); });
   }
 
+  /// Why threads, as many as Who says, may not use what S names; empty: they
+  /// may.
+  std::string misused(const Stmt *S, const std::string &Who) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
+      return "it uses a variable that is threadprivate";
+    return Ref && Reduced.contains(Ref->getDecl())
+               ? Who + " of its threads uses '" +
+                     Ref->getDecl()->getNameAsString() +
+                     "', which the region reduces"
+               : "";
+  }
+
   /// What each thread runs.
   bool each(Stmt *S) {
     if (!S || (Paths && Paths->isDead(S)))
@@ -125,14 +138,8 @@ private:
       Facts.Shares = true;
       return true;
     }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      const ValueDecl *D = Ref->getDecl();
-      if (D->hasAttr<OMPThreadPrivateDeclAttr>())
-        return fail(S, "it uses a variable that is threadprivate");
-      if (Reduced.contains(D))
-        return fail(S, "each of its threads uses '" + D->getNameAsString() +
-                           "', which the region reduces");
-    }
+    if (std::string Why = misused(S, "each"); !Why.empty())
+      return fail(S, Why);
     if (const Expr *Given = defaultOf(S))
       return each(const_cast<Expr *>(Given));
     if (const char *Why = whyNotByEach(*S))
@@ -262,10 +269,6 @@ private:
       return true;
     case OMPD_simd:
       return each(Inner);
-    case OMPD_parallel:
-      // Of teams, of which there may be one.
-      return Callee ? fail(&D, "a function that it calls has 'parallel' in it")
-                    : region(D);
     case OMPD_single:
     case OMPD_master:
     case OMPD_masked:
@@ -279,11 +282,18 @@ private:
       if (!D.hasClausesOfKind<OMPCaptureClause>() &&
           !D.hasClausesOfKind<OMPCompareClause>())
         return merged(D, Inner);
-      [[fallthrough]];
+      break;
+    case OMPD_parallel:
+      // Of teams, of which there may be one. In threads each would have a team
+      // of its own, and loops would run once for each.
+      if (!Callee && !Threads)
+        return region(D);
+      break;
     default:
-      return fail(&D, (Callee ? "a function that it calls has '" : "'") +
-                          nameOf(D) + (Callee ? "' in it" : "' stands in it"));
+      break;
     }
+    return fail(&D, (Callee ? "a function that it calls has '" : "'") +
+                        nameOf(D) + (Callee ? "' in it" : "' stands in it"));
   }
 
   bool alone(OMPExecutableDirective &D, Stmt *Inner) {
@@ -335,55 +345,43 @@ private:
 
   /// What one thread runs, whichever that is.
   bool once(const Stmt *S) {
-    const Stmt *Bad = nullptr;
-    std::string Why;
+    bool Right = true;
     eachNode(S, [&](const Stmt *Part) {
-      if (Bad)
+      if (!Right)
         return false;
       if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
         if (isOpenMPTaskLoopDirective(D->getDirectiveKind()) &&
             isSharedLoop(D->getDirectiveKind()) && !Callee) {
           Facts.Shares = true;
-        } else if (!isa<OMPAtomicDirective, OMPCriticalDirective,
-                        OMPSimdDirective>(D)) {
-          Bad = Part;
-          Why = "'" + nameOf(*D) + "' stands in it";
-        } else if (!once(underDirective(
-                       *const_cast<OMPExecutableDirective *>(D)))) {
-          Bad = Part;
+          return false;
         }
-        return false;
+        return Right = isa<OMPAtomicDirective, OMPCriticalDirective,
+                           OMPSimdDirective>(D) ||
+                       fail(D, "'" + nameOf(*D) + "' stands in it");
       }
-      const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-      if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>()) {
-        Bad = Part;
-        Why = "it uses a variable that is threadprivate";
-      } else if (Ref && Reduced.contains(Ref->getDecl())) {
-        Bad = Part;
-        Why = "one of its threads uses '" + Ref->getDecl()->getNameAsString() +
-              "', which the region reduces";
-      }
+      if (std::string Why = misused(Part, "one"); !Why.empty())
+        return Right = fail(Part, Why);
       if (const Expr *Given = defaultOf(Part)) {
         llvm::SaveAndRestore Elsewhere(CountKnown, false);
-        Bad = once(Given) ? Bad : Part;
+        Right = once(Given);
         return false;
       }
       const FunctionDecl *F = calleeOf(Part), *Def = nullptr;
       if (F && !Callee && F->getIdentifier() &&
-          F->getName() == "omp_get_num_threads" && CountKnown) {
-        // The loops run on as many as a region would have.
-      } else if (F && isOpenMPs(*F) && !isHarmless(*F)) {
-        Bad = Part;
-        Why = "it calls '" + F->getNameAsString() + "'";
-      } else if (F && F->hasBody(Def) && SeenOnce.insert(Def).second) {
+          F->getName() == "omp_get_num_threads" && CountKnown)
+        return true; // the loops run on as many as a region would have
+      if (F && isOpenMPs(*F) && !isHarmless(*F))
+        return Right = fail(Part, "it calls '" + F->getNameAsString() + "'");
+      if (F && F->hasBody(Def) && SeenOnce.insert(Def).second) {
+        if (!Callee)
+          Facts.Loc = Part->getBeginLoc();
         llvm::SaveAndRestore Inside(Callee, const_cast<FunctionDecl *>(Def));
-        for (const Stmt *Body : bodiesOf(*Def))
-          if (!once(Body))
-            Bad = Part;
+        Right = llvm::all_of(bodiesOf(*Def),
+                             [&](const Stmt *Body) { return once(Body); });
       }
-      return true;
+      return Right;
     });
-    return !Bad || fail(Bad, Why);
+    return Right;
   }
 };
 

@@ -37,7 +37,7 @@ public:
     const CompoundStmt *Block = blockOf(Body);
     if (!Block)
       return false;
-    const auto Names = [&](const Stmt *S) { return mentionsUnder(S, V); };
+    const auto Names = [&](const Stmt *S) { return mentions(S, V); };
     const auto *Begin = llvm::find_if(Block->body(), Names);
     First = *Begin;
     const auto *Last = Block->body_end();
@@ -58,13 +58,13 @@ private:
       if (auto *D = dyn_cast<OMPExecutableDirective>(S)) {
         for (const OMPClause *C : D->clauses())
           for (const Stmt *E : const_cast<OMPClause *>(C)->children())
-            if (E && mentionsUnder(E, V))
+            if (E && mentions(E, V))
               return nullptr;
         Shared |= isSharedInRegion(D->getDirectiveKind());
         Naming.push_back(underDirective(*D));
       } else {
         for (Stmt *Child : S->children())
-          if (Child && mentionsUnder(Child, V))
+          if (Child && mentions(Child, V))
             Naming.push_back(Child);
       }
       const auto *Block = dyn_cast<CompoundStmt>(S);
@@ -185,7 +185,7 @@ private:
     const auto To = B && B->isAssignmentOp() ? placeIn(B->getLHS(), V)
                                              : std::optional<Place>();
     if (!To)
-      return At == Over ? !mentionsUnder(S, V) : usesSet(S, V);
+      return At == Over ? !mentions(S, V) : usesSet(S, V);
     const bool Plain = B->getOpcode() == BO_Assign;
     if (At == Over) {
       Counting.insert(S);

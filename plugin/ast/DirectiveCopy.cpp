@@ -49,11 +49,7 @@ Expr *DirectiveCopy::reference(ValueDecl *V, SourceLocation Loc) const {
 }
 
 bool holdsUnder(const Stmt *S, const Stmt *Part) {
-  return anyNode(S, [&](const Stmt *In) {
-    const auto *Captured = dyn_cast<CapturedStmt>(In);
-    return In == Part ||
-           (Captured && holdsUnder(Captured->getCapturedStmt(), Part));
-  });
+  return anyNode(S, [&](const Stmt *In) { return In == Part; });
 }
 
 /// Whether all that stands under D has a V of its own, which begins without
@@ -81,13 +77,11 @@ static bool usesBeside(const Stmt *S, const ValueDecl *V, const Stmt *Loop) {
     if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
       const Stmt *Inner =
           underDirective(*const_cast<OMPExecutableDirective *>(D));
-      if (Inner != Loop && (holdsUnder(Inner, Loop) || !makesAnew(*D, V))) {
-        Found |= usesBeside(Inner, V, Loop);
-        for (const OMPClause *C : D->clauses())
-          for (const Stmt *E : const_cast<OMPClause *>(C)->children())
-            Found |= mentions(E, V);
-      }
-      return false;
+      if (Inner == Loop || (!holdsUnder(Inner, Loop) && makesAnew(*D, V)))
+        return false;
+      for (const OMPClause *C : D->clauses())
+        for (const Stmt *E : const_cast<OMPClause *>(C)->children())
+          Found |= mentions(E, V);
     }
     if (const auto *B = dyn_cast<BinaryOperator>(Part);
         B && B->getOpcode() == BO_Assign && isa<DeclRefExpr>(B->getLHS()))
@@ -243,24 +237,12 @@ SmallVector<VarDecl *, 2> countersOutside(const OMPExecutableDirective &D) {
   return Outside;
 }
 
-bool mentionsUnder(const Stmt *S, const ValueDecl *D) {
-  return anyNode(S, [&](const Stmt *Part) {
-    if (const auto *Captured = dyn_cast<CapturedStmt>(Part))
-      return mentionsUnder(Captured->getCapturedStmt(), D);
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    return Ref && Ref->getDecl() == D;
-  });
-}
-
 /// Whether Is holds of a node that runs when S does.
 static bool anyRun(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is,
                    llvm::DenseSet<const FunctionDecl *> &Seen) {
   return anyNode(S, [&](const Stmt *Part) {
     if (Is(Part))
       return true;
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part))
-      return anyRun(underDirective(*const_cast<OMPExecutableDirective *>(D)),
-                    Is, Seen);
     const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
     return Callee && Callee->hasBody(Def) && Seen.insert(Def).second &&
            anyRun(Def->getBody(), Is, Seen);
@@ -277,9 +259,6 @@ const OMPExecutableDirective *calledDirective(const Stmt *S) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   const OMPExecutableDirective *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part); D && !Found)
-      Found = calledDirective(
-          underDirective(*const_cast<OMPExecutableDirective *>(D)));
     const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
     if (!Found && Callee && Callee->hasBody(Def) && Seen.insert(Def).second)
       anyRun(

@@ -86,10 +86,8 @@ private:
 llvm::SmallVector<clang::VarDecl *, 2>
 countersOutside(const clang::OMPExecutableDirective &D);
 
-/// Whether Part stands in S, which may have directives in it.
+/// Whether Part stands in S.
 bool holdsUnder(const clang::Stmt *S, const clang::Stmt *Part);
-/// mentions of S, which may have directives in it.
-bool mentionsUnder(const clang::Stmt *S, const clang::ValueDecl *D);
 
 /// Whether S, or a function that it calls, has a directive under which
 /// iterations may meet.

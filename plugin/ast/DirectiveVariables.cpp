@@ -13,6 +13,15 @@ using namespace clang;
 
 namespace twofold {
 
+const Expr *withoutCasts(const Expr *E) {
+  for (;;) {
+    const Expr *Inner = seeThrough(E)->IgnoreParenImpCasts();
+    if (Inner == E)
+      return E;
+    E = Inner;
+  }
+}
+
 static bool assigns(const Stmt *S, const ValueDecl *D) {
   return anyNode(S, [&](const Stmt *Part) { return movedBy(Part) == D; });
 }
@@ -28,19 +37,13 @@ void OwnVariables::add(llvm::SmallVectorImpl<VarDecl *> &To, const Expr *E) {
     To.push_back(V);
 }
 
-/// Whether S gives V, or a part of it, another name.
-static bool namesAnew(const Stmt *S, const ValueDecl *V) {
+bool namesAnew(const Stmt *S, llvm::function_ref<bool(const ValueDecl *)> Is) {
   llvm::SmallPtrSet<const Stmt *, 8> Subscripted;
   bool Found = false;
   eachNode(S, [&](const Stmt *Part) {
-    if (const auto *D = dyn_cast<OMPExecutableDirective>(Part)) {
-      Found |= namesAnew(
-          underDirective(*const_cast<OMPExecutableDirective *>(D)), V);
-      return false;
-    }
     auto IsPart = [&](const Stmt *E) {
       return E && isa<Expr>(E) && cast<Expr>(E)->isGLValue() &&
-             rootOf(cast<Expr>(E)) == V;
+             Is(rootOf(cast<Expr>(E)));
     };
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Part))
       Subscripted.insert(Element->getBase());
@@ -72,8 +75,10 @@ bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
     return false;
   const auto *Own = dyn_cast<VarDecl>(V);
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-  return T.isConstQualified() || (Own && Own->hasLocalStorage() && F &&
-                                  F->getBody() && !namesAnew(F->getBody(), V));
+  return T.isConstQualified() ||
+         (Own && Own->hasLocalStorage() && F && F->getBody() &&
+          !namesAnew(F->getBody(),
+                     [&](const ValueDecl *Named) { return Named == V; }));
 }
 
 bool hasEnd(QualType T) {
@@ -149,15 +154,15 @@ static bool combines(const Expr *E, const Expr *Element, const ValueDecl *V,
   if (isSame(E, Element, Ctx))
     return true;
   if (const auto *Either = dyn_cast<ConditionalOperator>(E))
-    return !mentionsUnder(Either->getCond(), V) &&
+    return !mentions(Either->getCond(), V) &&
            combines(Either->getTrueExpr(), Element, V, Op, Ctx) &&
            combines(Either->getFalseExpr(), Element, V, Op, Ctx);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B || combined(B->getOpcodeStr()) != combined(Op))
     return false;
-  if (!mentionsUnder(B->getRHS(), V))
+  if (!mentions(B->getRHS(), V))
     return combines(B->getLHS(), Element, V, Op, Ctx);
-  return B->getOpcode() != BO_Sub && !mentionsUnder(B->getLHS(), V) &&
+  return B->getOpcode() != BO_Sub && !mentions(B->getLHS(), V) &&
          combines(B->getRHS(), Element, V, Op, Ctx);
 }
 
@@ -174,7 +179,7 @@ bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
   if (const auto *B = dyn_cast<BinaryOperator>(S);
       B && B->isAssignmentOp() && rootOf(B->getLHS()) == V) {
     if (B->isCompoundAssignmentOp())
-      return mentionsUnder(B->getRHS(), V) ||
+      return mentions(B->getRHS(), V) ||
              combined(BinaryOperator::getOpcodeStr(
                  BinaryOperator::getOpForCompoundAssignment(B->getOpcode()))) !=
                  combined(Op);
@@ -182,7 +187,7 @@ bool assignsAnew(const Stmt *S, const ValueDecl *V, StringRef Op,
       return false;
     // Whatever it had, so is the result.
     bool Value = false;
-    return !(Op == "||" || Op == "&&") || mentionsUnder(B->getRHS(), V) ||
+    return !(Op == "||" || Op == "&&") || mentions(B->getRHS(), V) ||
            !B->getRHS()->EvaluateAsBooleanCondition(Value, Ctx) ||
            Value != (Op == "||");
   }

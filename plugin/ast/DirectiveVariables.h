@@ -17,9 +17,17 @@ struct OwnVariables {
   void add(llvm::SmallVectorImpl<clang::VarDecl *> &To, const clang::Expr *E);
 };
 
+/// E without what seeThrough passes and implicit casts.
+const clang::Expr *withoutCasts(const clang::Expr *E);
+
 /// The variable that E is, or is an element or a member of, or that points at
 /// it; null: none.
 const clang::ValueDecl *rootOf(const clang::Expr *E);
+
+/// Whether S gives a variable, or a part of it, another name. Is may be asked
+/// of null.
+bool namesAnew(const clang::Stmt *S,
+               llvm::function_ref<bool(const clang::ValueDecl *)> Is);
 
 /// Whether a thread's copy of V that S alone looks at has the value of V itself
 /// all the time, and to make and end it does nothing: nothing else can change V

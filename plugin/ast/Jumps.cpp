@@ -11,11 +11,13 @@ namespace twofold {
 
 Jumps::Jumps(const Stmt *Root, Statements LeftOut)
     : Root(Root), LeftOut(std::move(LeftOut)) {
-  Plain = !anyNode(Root, [](const Stmt *S) {
-    const auto *Some = dyn_cast<DeclStmt>(S);
-    return Some && llvm::any_of(variablesIn(*Some), [](const VarDecl *V) {
-             return V->getType().isDestructedType() != QualType::DK_none;
-           });
+  Plain = true;
+  // No path leads into a directive, or out of one.
+  eachNode(Root, [&](const Stmt *S) {
+    if (const auto *Some = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Some))
+        Plain &= V->getType().isDestructedType() == QualType::DK_none;
+    return !isa<OMPExecutableDirective>(S);
   });
   enter(Root);
   for (size_t Before = ~size_t(0); Before != Live.size();) {

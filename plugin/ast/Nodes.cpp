@@ -39,16 +39,18 @@ const Expr *seeThrough(const Expr *E) {
 void eachNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Enter) {
   if (!S || !Enter(S))
     return;
+  // Its children name what the statement does, once more.
+  if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+    return eachNode(Captured->getCapturedStmt(), Enter);
   eachNode(defaultOf(S), Enter); // no default uses itself
   for (const Stmt *Child : S->children())
     eachNode(Child, Enter);
 }
 
 bool anyNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is) {
-  return S && (Is(S) || anyNode(defaultOf(S), Is) ||
-               llvm::any_of(S->children(), [&](const Stmt *Child) {
-                 return anyNode(Child, Is);
-               }));
+  bool Found = false;
+  eachNode(S, [&](const Stmt *Part) { return !Found && !(Found = Is(Part)); });
+  return Found;
 }
 
 bool mentions(const Stmt *S, const ValueDecl *D) {
