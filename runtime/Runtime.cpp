@@ -111,7 +111,7 @@ Runtime::conflictIn(const twofold_site &Site, const twofold_launch &Launch,
     return KnownConflict{*Found, false};
   // Tables are looked at for devices, which take only calls that pass this.
   if (Set.Check && Site.row_count &&
-      locateRows(Site, Launch, isReadable).empty())
+      locateRows(Site, Launch, isReadable, knownBlock).empty())
     if (auto Found = rowConflictOf(Site, Launch))
       return KnownConflict{*Found, false};
   // Another thread may have held any of our locks at the fork.

@@ -12,12 +12,16 @@
 namespace twofold {
 
 /// A table whose rows a kernel reaches by the place of row 0 and their
-/// distance, which the runtime stores (struct twofold_rows in twofold/abi.h).
-/// The variables are captures of the loop, for devices only.
+/// distance, or by that of the block that holds them, which the runtime stores
+/// (struct twofold_rows in twofold/abi.h). The variables are captures of the
+/// loop, for devices only.
 struct RowTable {
   clang::VarDecl *Table = nullptr;    ///< the pointer to it
-  clang::VarDecl *Pointer = nullptr;  ///< to row 0
-  clang::VarDecl *Distance = nullptr; ///< in elements, 64 bits
+  clang::VarDecl *Pointer = nullptr;  ///< to row 0, or to the block
+  clang::VarDecl *Distance = nullptr; ///< in elements, 64 bits; of a block its
+                                      ///< address in the program
+  bool InBlock = false;
+  bool Whole = false; ///< any pointer in it may be used
   /// The least and the greatest subscript of each use, 64 bits.
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::VarDecl *>, 2> Uses;
   uint64_t Bytes = 0; ///< of an element of a row

@@ -140,15 +140,23 @@ SmallVector<Expr *, 8> SiteBuilder::rows() {
     for (auto [I, E] : llvm::enumerate(Facts.Accesses.Values))
       if (namedIn(E->IgnoreParenImpCasts()) == R.Distance)
         Value = int(I);
-    for (auto [First, Last] : R.Uses)
-      Out.push_back(row("rows", {{"table", At(R.Table)},
-                                 {"first", At(First)},
-                                 {"last", At(Last)},
-                                 {"pointer", At(R.Pointer)},
-                                 {"distance", At(R.Distance)},
-                                 {"value", i32(Value)},
-                                 {"bytes", u32(R.Bytes)},
-                                 {"name", text(R.Name)}}));
+    SmallVector<std::pair<Expr *, Expr *>, 2> Uses;
+    if (R.Whole)
+      Uses.push_back({u32(0), u32(0)});
+    else
+      for (auto [First, Last] : R.Uses)
+        Uses.push_back({At(First), At(Last)});
+    for (auto [First, Last] : Uses)
+      Out.push_back(
+          row("rows", {{"table", At(R.Table)},
+                       {"first", First},
+                       {"last", Last},
+                       {"pointer", At(R.Pointer)},
+                       {"distance", At(R.Distance)},
+                       {"value", i32(Value)},
+                       {"bytes", u32(R.Bytes)},
+                       {"flags", u32(R.InBlock ? TWOFOLD_ROWS_IN_BLOCK : 0)},
+                       {"name", text(R.Name)}}));
   }
   return Out;
 }

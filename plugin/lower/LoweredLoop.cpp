@@ -8,12 +8,14 @@ using namespace clang;
 
 namespace twofold {
 
-Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements)
+Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements,
+                   bool RowsInBlocks)
     : Loop(Loop), S(S), Facts(Loop, S), Derived(Loop, S.Context),
       Emit(Loop, S.Context, Facts, Derived), Frames(S, Emit),
       Reads(*this, ReadsElements) {
   Out.Loop = Loop;
   Out.Loop.Updates.clear();
+  Out.RowsInBlocks = RowsInBlocks;
 }
 
 LoweringPart::LoweringPart(Lowering &All)
@@ -85,6 +87,14 @@ Stmt *Lowering::body() {
   });
 }
 
+bool Lowering::readsPointers() const {
+  return !Out.Rows.empty() ||
+         llvm::any_of(Derived.entries(), [](const auto &E) {
+           return E.Variable->getType()->isPointerType() &&
+                  DerivedCaptures::follows(E.Variable->getInit());
+         });
+}
+
 LoweringResult Lowering::run() {
   Frames.beginLoop(atHost(object(Loop, S.Context)));
   Stmt *Body = body();
@@ -92,6 +102,12 @@ LoweringResult Lowering::run() {
     Updates.checkUpdates();
   if (!Emit.failed())
     Reads.checkAddressed();
+  if (PointerStore && readsPointers()) {
+    const auto *To =
+        cast<ArraySubscriptExpr>(PointerStore->getLHS()->IgnoreParens());
+    Emit.fail(diag::Id::PointerToPointer, PointerStore->getOperatorLoc(),
+              DerivedCaptures::shown(To->getBase()));
+  }
   if (!Emit.failed()) {
     Out.Loop.Body =
         withoutUnused(Body, Emit.temporaries(), S.Context,
@@ -99,6 +115,13 @@ LoweringResult Lowering::run() {
     Captures.extents();
   }
   LoweringResult Result;
+  Result.LongTables = LongTables;
+  // Rows that end where the next one begins have lengths of their own.
+  Result.Irregular =
+      Irregular || (Compared && (Emit.failed() ||
+                                 llvm::any_of(Out.Rows, [](const RowTable &R) {
+                                   return R.Uses.size() > 1;
+                                 })));
   if (Emit.failed()) {
     Result.Why = Emit.failure();
     return Result;
@@ -138,12 +161,21 @@ bool lowersAway(diag::Id Reason) {
   }
 }
 
-LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
-  Lowering First(Loop, S, /*ReadsElements=*/true);
+static LoweringResult lowered(const ParallelLoop &Loop, Sema &S,
+                              bool RowsInBlocks) {
+  Lowering First(Loop, S, /*ReadsElements=*/true, RowsInBlocks);
   LoweringResult Result = First.run();
   return First.Reads.mixesElements()
-             ? Lowering(Loop, S, /*ReadsElements=*/false).run()
+             ? Lowering(Loop, S, /*ReadsElements=*/false, RowsInBlocks).run()
              : std::move(Result);
+}
+
+LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
+  LoweringResult Result = lowered(Loop, S, /*RowsInBlocks=*/false);
+  if (!Result.Irregular || (Result.Lowered && !Result.LongTables))
+    return Result;
+  LoweringResult InBlocks = lowered(Loop, S, /*RowsInBlocks=*/true);
+  return InBlocks.Lowered ? std::move(InBlocks) : std::move(Result);
 }
 
 LoweringResult &Understanding::lower(const ParallelLoop &Loop, Sema &S) {

@@ -29,6 +29,7 @@ struct LoweredLoop {
   /// if the kernel is used. Their Arg counts on from the loop's ArgCount.
   llvm::SmallVector<Capture, 8> Derived;
   RowTables Rows;
+  bool RowsInBlocks = false; ///< rather than at one distance
   llvm::SmallVector<CallInput, 4> Inputs;
   /// Elements of the user's loop that no two iterations update, by number: they
   /// are gone from the copy.
@@ -43,6 +44,8 @@ struct LoweringResult {
   std::optional<LoweredLoop> Lowered;
   /// Why not, where that says more than the first refusal.
   std::optional<Refusal> Why;
+  /// Rows of a long table are used, in ways that may want them in one block.
+  bool LongTables = false, Irregular = false;
 };
 
 /// A refusal for this reason may not hold for the lowered copy.

@@ -37,16 +37,21 @@ private:
 /// one of its own: a variable where the body has the array, an argument where
 /// it lies in an object around the loop. A subscript that is not always the
 /// same chooses among them. Rows of a long table are reached from row 0 by
-/// their distance, if the runtime finds that they have one.
+/// their distance, or from where the block that holds them begins, if the
+/// runtime finds that they have one.
 class PointerRows : LoweringPart {
   ValueRanges &Ranges;
+  bool &LongTables; ///< are asked for
+  bool &Irregular;  ///< for rows that are at no distance
 
 public:
   /// Each pointer takes an argument and a comparison.
   static constexpr uint64_t Longest = 8;
 
-  PointerRows(Lowering &All, ValueRanges &Ranges)
-      : LoweringPart(All), Ranges(Ranges) {}
+  PointerRows(Lowering &All, ValueRanges &Ranges, bool &LongTables,
+              bool &Irregular)
+      : LoweringPart(All), Ranges(Ranges), LongTables(LongTables),
+        Irregular(Irregular) {}
 
   /// The pointers of Whole, an array; none: it is not short.
   llvm::SmallVector<Place, 8> rowsOf(const Place &Whole);
@@ -57,12 +62,19 @@ public:
   /// The pointer that Pointer[Index] is, one of a few that the call reads.
   Place fewRows(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
                 clang::SourceLocation Loc);
-  /// The pointer that Pointer[Index] is, where all that may be meant lie at one
-  /// distance.
-  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
+  /// The pointer that Pointer[Index] is, of a table that the loop does not
+  /// change.
+  Place longRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T,
+                clang::SourceLocation Loc);
 
 private:
   RowTable &tableAt(clang::Expr *Pointer, clang::QualType T);
+  /// Where all that may be meant lie at one distance.
+  Place regularRow(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
+  /// Where all of them lead into one block.
+  Place rowInBlock(clang::Expr *Pointer, clang::Expr *Index, clang::QualType T);
+  bool isTable(const clang::Expr *Pointer) const;
+  void noteUse(RowTable &Rows, clang::Expr *Index);
 };
 
 /// Expressions of the copy that stand for the user's.
@@ -145,14 +157,19 @@ private:
 };
 
 class ValueLowering : LoweringPart {
+  bool &Compared; ///< pointers that iterations compute
+  /// One of pointers, into memory; null: none.
+  const clang::BinaryOperator *&PointerStore;
   CallLowering &Calls;
   ObjectLowering &Objects;
   UserExpressions &User;
 
 public:
   ValueLowering(Lowering &All, CallLowering &Calls, ObjectLowering &Objects,
-                UserExpressions &User)
-      : LoweringPart(All), Calls(Calls), Objects(Objects), User(User) {}
+                UserExpressions &User, bool &Compared,
+                const clang::BinaryOperator *&PointerStore)
+      : LoweringPart(All), Compared(Compared), PointerStore(PointerStore),
+        Calls(Calls), Objects(Objects), User(User) {}
 
   Place value(const clang::Expr *E);
   Place assignment(const clang::BinaryOperator &E);
@@ -163,6 +180,12 @@ private:
   Place castValue(const clang::CastExpr &E);
   Place unaryValue(const clang::UnaryOperator &E);
   Place binaryValue(const clang::BinaryOperator &E);
+  /// The number that Pointer, an expression of the copy, is to the program;
+  /// null: a kernel cannot tell.
+  clang::Expr *addressIn(clang::Expr *Pointer);
+  /// Whether E assigns an element of a table of pointers; it is emitted then,
+  /// or has failed.
+  bool storesPointer(const clang::BinaryOperator &E);
 };
 
 class LvalueLowering : LoweringPart {
@@ -280,6 +303,9 @@ struct Lowering {
   const ParallelLoop &Loop;
   clang::Sema &S;
   LoweredLoop Out;
+  bool LongTables = false, Irregular = false; ///< LoweringResult
+  bool Compared = false;                      ///< pointers
+  const clang::BinaryOperator *PointerStore = nullptr;
   BodyFacts Facts;
   DerivedCaptures Derived;
   Emitter Emit;
@@ -287,23 +313,26 @@ struct Lowering {
   HostReads Reads;
   PlaceAccess Places{*this};
   ValueRanges Ranges{*this};
-  PointerRows Rows{*this, Ranges};
+  PointerRows Rows{*this, Ranges, LongTables, Irregular};
   UserExpressions User{*this};
   BodyLowering Bodies{*this};
   CallLowering Calls{*this, User, Bodies};
   ObjectLowering Objects{*this, Calls, Bodies};
-  ValueLowering Values{*this, Calls, Objects, User};
+  ValueLowering Values{*this, Calls, Objects, User, Compared, PointerStore};
   LvalueLowering Lvalues{*this, Values, Calls, Rows, User};
   UpdateLowering Updates{*this};
   StatementLowering Statements{*this, Bodies, Objects, Updates, Ranges};
   DimensionLowering Dimensions{*this};
   CaptureLowering Captures{*this, Calls, Dimensions};
 
-  Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements);
+  Lowering(const ParallelLoop &Loop, clang::Sema &S, bool ReadsElements,
+           bool RowsInBlocks);
   LoweringResult run();
 
 private:
   clang::Stmt *body();
+  /// Of memory, where the loop might change them.
+  bool readsPointers() const;
 };
 
 /// Body without the Temporaries that are only set, to something that MayWrite

@@ -183,10 +183,8 @@ Place LvalueLowering::element(const ArraySubscriptExpr &E) {
   if (Facts.staysAtHost(T) && Derived.isInvariant(Index) &&
       Derived.isInvariant(Pointer.Code))
     return Reads.followed(Make.subscript(Pointer.Code, Index));
-  if (T->isPointerType() && Derived.isInvariant(Pointer.Code)) {
-    Place Row = Rows.fewRows(Pointer.Code, Index, T, Loc);
-    if (!failed() && Row.is(Kind::None))
-      Row = Rows.regularRow(Pointer.Code, Index, T);
+  if (T->isPointerType()) {
+    Place Row = Rows.longRow(Pointer.Code, Index, T, Loc);
     if (failed() || !Row.is(Kind::None))
       return Row;
   }

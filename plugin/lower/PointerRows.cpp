@@ -67,36 +67,108 @@ Place PointerRows::fewRows(Expr *Pointer, Expr *Index, QualType T,
   return chosenRow(Rows, Range->first, Index, T, Loc);
 }
 
+/// The variable whose value, and more, Pointer is, a table in a block.
+static const ValueDecl *rootIn(const Expr *Pointer) {
+  Pointer = Pointer->IgnoreParenImpCasts();
+  const auto *Sum = dyn_cast<BinaryOperator>(Pointer);
+  return namedIn(Sum ? Sum->getLHS()->IgnoreParenImpCasts() : Pointer);
+}
+
+bool PointerRows::isTable(const Expr *Pointer) const {
+  return Derived.isInvariant(Pointer) ||
+         (Out.RowsInBlocks && llvm::any_of(Out.Rows, [&](const RowTable &R) {
+            return R.Pointer == rootIn(Pointer);
+          }));
+}
+
+Place PointerRows::longRow(Expr *Pointer, Expr *Index, QualType T,
+                           SourceLocation Loc) {
+  QualType Element = T->getPointeeType();
+  const bool Fixed = Derived.isInvariant(Pointer);
+  Place Row;
+  if (Fixed && !Out.RowsInBlocks)
+    Row = fewRows(Pointer, Index, T, Loc);
+  if (failed() || !Row.is(Kind::None) || Element->isIncompleteType() ||
+      Element->isFunctionType() || Element->isVoidType() ||
+      Element->isVariablyModifiedType() ||
+      Ctx.getTypeSizeInChars(Element).isZero() || T.isVolatileQualified())
+    return Row;
+  LongTables = true;
+  if (isTable(Pointer))
+    Row = Out.RowsInBlocks ? rowInBlock(Pointer, Index, T)
+                           : regularRow(Pointer, Index, T);
+  Irregular |= Row.is(Kind::None);
+  return Row;
+}
+
 RowTable &PointerRows::tableAt(Expr *Pointer, QualType T) {
+  const ValueDecl *Outer =
+      Derived.isInvariant(Pointer) ? nullptr : rootIn(Pointer);
   std::string Name = DerivedCaptures::nameOf(Pointer);
-  VarDecl *Table =
-      Derived.computed(Make.convert(Pointer, Ctx.VoidPtrTy), Name + "_rows");
+  const QualType U64Pointer = Ctx.getPointerType(Make.U64);
+  VarDecl *Table = nullptr;
+  for (const RowTable &Known : Out.Rows)
+    if (Outer && Known.Pointer == Outer)
+      Table = Known.Pointer;
+  if (!Table)
+    Table = Derived.computed(
+        Make.convert(Pointer, Out.RowsInBlocks ? U64Pointer : Ctx.VoidPtrTy),
+        Name + "_rows");
   for (RowTable &Known : Out.Rows)
     if (Known.Table == Table)
       return Known;
+  const QualType Element = T->getPointeeType();
   RowTable &New = Out.Rows.emplace_back();
   New.Table = Table;
-  New.Pointer = Derived.slot(T, Name.empty() ? "row" : Name);
-  New.Distance = Derived.slot(Make.I64, Name + "_distance");
-  New.Bytes = Ctx.getTypeSizeInChars(T->getPointeeType()).getQuantity();
+  New.InBlock = Out.RowsInBlocks;
+  // Pointers in a kernel's memory are numbers.
+  New.Pointer = Derived.slot(Element->isPointerType() ? U64Pointer : T,
+                             Name.empty() ? "row" : Name);
+  New.Distance = New.InBlock ? Derived.slot(Make.U64, Name + "_address")
+                             : Derived.slot(Make.I64, Name + "_distance");
+  New.Bytes = Ctx.getTypeSizeInChars(Element).getQuantity();
   New.Name = Name;
   return New;
 }
 
-Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
-  QualType Element = T->getPointeeType();
+void PointerRows::noteUse(RowTable &Rows, Expr *Index) {
   auto Range = Ranges.rangeOf(Index);
-  if (!Range || Element->isIncompleteType() || Element->isFunctionType() ||
-      Element->isVoidType() || Element->isVariablyModifiedType() ||
-      T.isVolatileQualified())
-    return {};
-  RowTable &Rows = tableAt(Pointer, T);
+  if (!Range) {
+    Rows.Whole = true;
+    return;
+  }
   auto Known = [&](Expr *E, StringRef What) {
     return Derived.computed(Facts.folded(made(E)).Code, Rows.Name + What.str());
   };
   std::pair Use(Known(Range->first, "_from"), Known(Range->second, "_to"));
   if (!llvm::is_contained(Rows.Uses, Use))
     Rows.Uses.push_back(Use);
+}
+
+Place PointerRows::rowInBlock(Expr *Pointer, Expr *Index, QualType T) {
+  RowTable &Rows = tableAt(Pointer, T);
+  const bool Fixed = Derived.isInvariant(Pointer);
+  if (Fixed)
+    noteUse(Rows, Index);
+  else
+    Rows.Whole = true;
+  Expr *Address = Make.load(
+      Make.subscript(Fixed ? Make.value(Rows.Table) : Pointer, Index));
+  Expr *Bytes = Make.paren(
+      Make.binary(BO_Sub, Address, Make.value(Rows.Distance), Make.U64));
+  Expr *Offset =
+      Make.binary(BO_Div, Bytes, Make.integer(Rows.Bytes, Make.U64), Make.U64);
+  return made(
+      Make.paren(Make.binary(BO_Add, Make.value(Rows.Pointer),
+                             Make.convert(Make.paren(Offset), Make.I64),
+                             Rows.Pointer->getType().getUnqualifiedType())));
+}
+
+Place PointerRows::regularRow(Expr *Pointer, Expr *Index, QualType T) {
+  if (!Ranges.rangeOf(Index) || T->getPointeeType()->isPointerType())
+    return {};
+  RowTable &Rows = tableAt(Pointer, T);
+  noteUse(Rows, Index);
   Expr *Offset = Make.paren(Make.binary(BO_Mul, Make.convert(Index, Make.I64),
                                         Make.value(Rows.Distance), Make.I64));
   return made(Make.paren(Make.binary(BO_Add, Make.value(Rows.Pointer), Offset,

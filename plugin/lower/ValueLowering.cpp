@@ -203,8 +203,11 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
     return Pointer->getType()->isPointerType() &&
            isa<ArraySubscriptExpr>(Pointer->IgnoreParenImpCasts());
   };
-  if (E.getOpcode() == BO_Sub && IsRow(E.getLHS()) && IsRow(E.getRHS()))
+  if (E.getOpcode() == BO_Sub && !Out.RowsInBlocks && IsRow(E.getLHS()) &&
+      IsRow(E.getRHS())) {
+    Compared = true;
     return noPlace(diag::Id::PointerOrigin, E.getOperatorLoc());
+  }
   Expr *Left = scalar(E.getLHS());
   Expr *Right;
   if (E.isLogicalOp()) {
@@ -222,6 +225,7 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
       Left->getType()->isPointerType() && Right->getType()->isPointerType();
   if (Pointers && Derived.isInvariant(Copy))
     return made(Make.value(Derived.computed(Copy, "distance")));
+  Compared |= Pointers;
   if (T->isPointerType())
     User.note(&E, Copy);
   return made(Copy);
@@ -242,6 +246,8 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
       Places.assignObject(To, From, T, Loc);
     return To;
   }
+  if (T->isPointerType() && storesPointer(E))
+    return {};
   Expr *Right = scalar(E.getRHS());
   Stmt *Last = Emit.lastItem();
   Place To = place(Left);

@@ -7,6 +7,7 @@
 #ifndef TWOFOLD_RUNTIME_BYTES_ROWTABLE_H
 #define TWOFOLD_RUNTIME_BYTES_ROWTABLE_H
 
+#include "bytes/Footprint.h"
 #include "twofold/abi.h"
 
 #include <cstdint>
@@ -36,9 +37,11 @@ std::optional<RegularRows> regularRows(const void *const *Rows, int64_t First,
 /// Stores what the call's tables say where struct twofold_rows wants it. Why
 /// they say nothing, for the user; empty: they do. Any site.
 std::string locateRows(const twofold_site &Site, const twofold_launch &Launch,
-                       const ReadableQuestion &Readable);
+                       const ReadableQuestion &Readable,
+                       const BlockFinder &Blocks);
 
-/// The table whose rows the base with this entry of args is; null: none.
+/// The table whose rows, at one distance, the base with this entry of args is;
+/// null: none.
 const twofold_rows *rowsAt(const twofold_site &Site, uint32_t Arg);
 
 /// The address of a row in the middle of those that are used. The tables have

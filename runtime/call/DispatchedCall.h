@@ -33,7 +33,8 @@ struct DispatchedCall {
   const Footprint &touched() {
     if (Known)
       return Known->Touched;
-    if (std::string Why = locateRows(Site, Launch, isReadable); !Why.empty()) {
+    if (std::string Why = locateRows(Site, Launch, isReadable, knownBlock);
+        !Why.empty()) {
       Footprint Unknown;
       Unknown.WhyUnknown = std::move(Why);
       Known = std::make_shared<KnownCall>(CallKey(), std::move(Unknown));

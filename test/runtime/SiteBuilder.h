@@ -133,8 +133,9 @@ public:
   /// Entries of args; no value.
   void rows(uint32_t Table, uint32_t First, uint32_t Last, uint32_t Pointer,
             uint32_t Distance, uint32_t Bytes, const char *Name,
-            int32_t Value = -1) {
-    Rows.push_back({Table, First, Last, Pointer, Distance, Value, Bytes, Name});
+            int32_t Value = -1, uint32_t Flags = 0) {
+    Rows.push_back(
+        {Table, First, Last, Pointer, Distance, Value, Bytes, Flags, Name});
   }
 
   void check(const std::vector<Monomial> &Sum, int64_t Min, int64_t Max) {

@@ -27,6 +27,15 @@ struct RowTable : ::testing::Test {
   ReadableQuestion question() {
     return [this](const void *P, uint64_t Bytes) { return readable(P, Bytes); };
   }
+  BlockFinder blocks() {
+    return [this](uint64_t At) -> KnownBlock {
+      if (At >= address(Block) && At < address(Block + 64))
+        return ByteRange{address(Block), address(Block + 64)};
+      if (At >= address(Rows) && At < address(Rows + 4))
+        return ByteRange{address(Rows), address(Rows + 4)};
+      return KnownBlock();
+    };
+  }
   std::optional<RegularRows> rows(int64_t First, int64_t Last,
                                   uint64_t Bytes = sizeof(double)) {
     return regularRows(Rows, First, Last, Bytes, question());
@@ -130,7 +139,9 @@ struct RowSite : RowTable {
   bool conflict() {
     return findConflict(B.site(), B.launch(), ConflictKind::OfRows).has_value();
   }
-  std::string locate() { return locateRows(B.site(), B.launch(), question()); }
+  std::string locate() {
+    return locateRows(B.site(), B.launch(), question(), blocks());
+  }
 };
 
 TEST_F(RowSite, StoresWhereRowsAre) {
@@ -148,6 +159,77 @@ TEST_F(RowSite, TellsWhy) {
   Rows[2] = Block;
   EXPECT_EQ(locate(), "the rows of 'a' do not lie at one distance; take them "
                       "from one block of memory");
+}
+
+struct BlockSite : RowSite {
+  uint64_t Start = 1, Number = 1;
+  const void **Pointers = Rows;
+
+  void build(bool Whole, uint32_t Bytes = 8) {
+    const uint32_t At = B.arg(&Pointers), From = B.arg(&First),
+                   To = B.arg(&Last), By = B.arg(&Number), Into = B.arg(&Start);
+    B.rows(At, Whole ? 0 : From, Whole ? 0 : To, Into, By, Bytes, "a", -1,
+           TWOFOLD_ROWS_IN_BLOCK);
+  }
+  bool isFound() {
+    return locate() == "" && Start == address(Block) && Number == Start;
+  }
+};
+
+TEST_F(BlockSite, StoresWhereTheBlockBegins) {
+  build(/*Whole=*/false);
+  Rows[0] = Block + 3; // in no order
+  EXPECT_TRUE(isFound());
+  EXPECT_EQ(rowsAt(B.site(), B.site().rows[0].pointer), nullptr);
+}
+
+TEST_F(BlockSite, AllPointersOfTheTablesBlockAreMeant) {
+  build(/*Whole=*/true);
+  First = 1;
+  Last = 0;
+  EXPECT_TRUE(isFound());
+  int Other;
+  Rows[3] = &Other;
+  EXPECT_NE(locate(), "");
+}
+
+TEST_F(BlockSite, RowsOfOtherBlocksAreNotMeant) {
+  build(/*Whole=*/false);
+  int Other;
+  Rows[3] = &Other;
+  EXPECT_EQ(locate(),
+            "the rows of 'a' do not all lie in one block of memory that is "
+            "known; take them from one");
+  Last = 2;
+  EXPECT_TRUE(isFound());
+  Rows[1] = nullptr;
+  EXPECT_NE(locate(), "");
+}
+
+TEST_F(BlockSite, ARowMayBeginWhereTheBlockEnds) {
+  build(/*Whole=*/false);
+  Rows[3] = Block + 8;
+  auto Found = [&](uint64_t Next) {
+    return locateRows(B.site(), B.launch(), question(), [=, this](uint64_t At) {
+      return At == address(Block + 8)
+                 ? KnownBlock({At, At + Next})
+                 : KnownBlock({address(Block), address(Block + 8)});
+    });
+  };
+  Rows[1] = Rows[2] = Block;
+  EXPECT_EQ(Found(0), "");
+  EXPECT_NE(Found(8), ""); // another block begins there
+}
+
+TEST_F(BlockSite, ElementsDivideTheirDistances) {
+  build(/*Whole=*/false, 24);
+  Rows[1] = Block + 7;
+  EXPECT_NE(locate(), "");
+  // The place of an element, not that of the block.
+  for (int I = 0; I < 4; ++I)
+    Rows[I] = Block + 1 + 3 * I;
+  EXPECT_EQ(locate(), "");
+  EXPECT_EQ(Start, address(Block + 1));
 }
 
 TEST_F(RowSite, RowsWithoutGapsNeedNoBlock) {

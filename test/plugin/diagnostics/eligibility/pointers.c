@@ -3,11 +3,18 @@
 // RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
 #include <stdint.h>
 
-void pointers(int n, float **rows, const int *which, float *x, const float *y,
+void pointers(int n, float **rows, float **cols, float *x, const float *y,
               float *end) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i)
-    rows[which[i]][0] = 0; // expected-warning {{not offloaded: 'rows' points at pointers; use one block and compute the subscripts}}
+  for (int i = 0; i < n; ++i) {
+    cols[i][0] = 0; // expected-warning {{not offloaded: 'cols' points at pointers; use one block and compute the subscripts}}
+    rows[i] = x + i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float *p = x + i;
+    rows[i] = p; // expected-warning {{not offloaded: 'rows' points at pointers}}
+  }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     *(float *)((uintptr_t)x + 4 * i) = 0; // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}
@@ -30,16 +37,6 @@ void pointers(int n, float **rows, const int *which, float *x, const float *y,
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = x + i == end; // expected-warning {{not offloaded: pointers are compared or subtracted}}
-}
-
-void counted(int n, float **rows, float *x) {
-#pragma twofold parallel for
-  for (int i = 0; i < n; ++i) {
-    int c;
-    for (c = 0; c < 3; ++c)
-      x[i] += rows[c][i]; // expected-warning {{not offloaded: 'rows' points at pointers}}
-    x[i] += rows[c][i];
-  }
 }
 
 void lengths(int n, int m, double a[n][m]) {
