@@ -275,6 +275,8 @@ void ClauseReader::device(const AnnotateAttr &A) {
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
   Result.Sliced |= Name == "sliced";
   Result.Again |= Name == "again";
+  if (Name == "guarded")
+    Result.Guarded.push_back(A.getRange());
   if (Name == "section")
     return section(A);
   const ClauseSpelling *Clause = findClause(Name);

@@ -331,6 +331,12 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
          fail(named(OMPC_reduction) + " has a section of a rare kind");
 }
 
+void OpenMPClauses::addGuarded() {
+  for (SourceRange Part : Copy.guarded())
+    Attributes.push_back(
+        AnnotateAttr::Create(Ctx, "twofold.guarded", nullptr, 0, Part));
+}
+
 void OpenMPClauses::addIndependent() {
   if (!Together && !Copy.meetTogether() && !mayMeetTogether(Loop))
     annotate("independent", {});

@@ -67,6 +67,8 @@ public:
   void meetTogether() { Together = true; }
   /// No two iterations meet, says whoever wrote the directive.
   void addIndependent();
+  /// Names what iterations do one at a time.
+  void addGuarded();
 
   /// Variables that stand before the loop.
   llvm::ArrayRef<clang::Stmt *> declared() const { return Declared; }

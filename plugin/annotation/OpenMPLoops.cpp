@@ -232,6 +232,7 @@ private:
     if (!Clauses.addLinear(Own))
       return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);
+    Clauses.addGuarded();
     if (Trusted)
       Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());

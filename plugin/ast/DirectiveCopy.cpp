@@ -156,6 +156,9 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   Stmt *Inner = underDirective(D);
   if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
     Together = true;
+    if (Inner && !D.hasClausesOfKind<OMPWriteClause>() &&
+        !D.hasClausesOfKind<OMPReadClause>())
+      Guarded.push_back(Inner->getSourceRange());
     return Inner ? copy(Inner) : fail(&D);
   }
   if (const auto *List = D.getSingleClause<OMPFlushClause>();

@@ -23,6 +23,7 @@ class DirectiveCopy : public StatementCopy {
   Jumps::Statements Empty;
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
   bool Together = false;
+  llvm::SmallVector<clang::SourceRange, 2> Guarded;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
 
 public:
@@ -68,6 +69,9 @@ public:
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.
   bool meetTogether() const { return Together; }
+  /// What iterations do one at a time, or as one step: to assign, not to read
+  /// or write a whole object alone.
+  llvm::ArrayRef<clang::SourceRange> guarded() const { return Guarded; }
   /// Variables that iterations flush, which does nothing to those that none of
   /// them changes.
   llvm::ArrayRef<const clang::ValueDecl *> flushed() const { return Flushed; }

@@ -51,6 +51,8 @@ private:
   bool isSettled(const Expr *E);
   void replaceSizes();
   bool combine(const Occurrence &A, const Occurrence &B);
+  /// Whether iterations are there one at a time.
+  bool isGuarded(const Occurrence &O);
   bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
   }
@@ -129,6 +131,13 @@ void DependenceAnalysis::replaceSizes() {
 /// Both update elements by the operator that combines them, in any order.
 bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
+}
+
+bool DependenceAnalysis::isGuarded(const Occurrence &O) {
+  return llvm::any_of(Loop.Given.Guarded, [&](SourceRange Part) {
+    return Ctx.getSourceManager().isPointWithin(O.Loc, Part.getBegin(),
+                                                Part.getEnd());
+  });
 }
 
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
@@ -290,6 +299,8 @@ DependenceVerdict DependenceAnalysis::run() {
         Combined = true;
         continue;
       }
+      if (One.What != PairVerdict::Never && isGuarded(A) && isGuarded(B))
+        return pair(DependenceVerdict::Meeting, A, B);
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
       const bool Guarded = FollowsLoads && Untold &&

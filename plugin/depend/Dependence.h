@@ -25,6 +25,7 @@ struct DependenceVerdict {
     Drawn,       ///< values of updates of Variable are used: First
     Searched,    ///< First is where a search in Variable itself ends
     Crowded,     ///< Distance places of Variable, at First, and more iterations
+    Meeting,     ///< may be updated by several, one at a time: Variable, First
     Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
   };
@@ -46,7 +47,7 @@ struct DependenceVerdict {
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
   /// What each call has to look for; unless Carried, Guarded, Drawn,
-  /// Searched or Crowded.
+  /// Searched, Crowded or Meeting.
   ConflictModel Conflicts;
 };
 

@@ -47,6 +47,8 @@ std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
                     V.Induction->getNameAsString(), wayOut(V), Independent}};
   case DependenceVerdict::Drawn:
     return Refusal{diag::Id::DrawnElement, Loc, {V.Variable}};
+  case DependenceVerdict::Meeting:
+    return Refusal{diag::Id::MeetingElement, Loc, {V.Variable}};
   case DependenceVerdict::Searched:
     return Refusal{diag::Id::SearchedElement, Loc, {V.Variable, Independent}};
   case DependenceVerdict::Crowded:
