@@ -159,37 +159,17 @@ static Runtime &runtime() {
   return Made ? *Made : makeRuntime();
 }
 
-/// The level of TWOFOLD_INFO, also where the runtime does not exist.
-static unsigned infoLevel() {
-  static const unsigned Level =
-      Settings::read(
-          [](const char *Name) -> const char * {
-            return std::string_view(Name) == "TWOFOLD_INFO"
-                       ? secure_getenv(Name)
-                       : nullptr;
-          },
-          [](const std::string &) {}) // The runtime complains.
-          .Info;
-  return Level;
-}
-
-/// What of OpenMP's directives stays is told after all that loops did, and
-/// also where there are none.
-static void tellStays() {
-  static pid_t Teller;
-  Teller = getpid(); // no forked child
-  std::atexit([] {
-    if (getpid() == Teller)
-      for (const std::string &Line : loadedStays())
-        std::fprintf(stderr, "twofold: %s\n", Line.c_str());
-  });
+/// Whether TWOFOLD_INFO asks for a summary, also where no runtime exists.
+static bool summarizes() {
+  static const char *const Level = secure_getenv("TWOFOLD_INFO");
+  return Level && *Level >= '1' && *Level <= '3' && !Level[1];
 }
 
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.
 __attribute__((constructor)) static void prepareInstead() {
   ProcessEnd::watchAll();
-  if (infoLevel() > 0)
-    tellStays();
+  if (summarizes())
+    tellStaysAtExit();
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
     return;
@@ -238,7 +218,7 @@ extern "C" void twofold_run(const twofold_site *Site,
 extern "C" void twofold_left(const char *File, uint32_t Line,
                              const char *Function, const char *Directive,
                              const char *Reason) noexcept {
-  if (Reason && infoLevel() > 0)
+  if (Reason && summarizes())
     runtime().leave(File, Line, Function, Directive, Reason);
 }
 

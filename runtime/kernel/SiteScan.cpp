@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SiteScan.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <link.h>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -122,4 +125,14 @@ std::set<std::string> twofold::loadedStays() {
   eachLoaded(
       [&](const std::vector<LoadedPart> &Parts) { findStays(Parts, All); });
   return All;
+}
+
+void twofold::tellStaysAtExit() {
+  static pid_t Teller;
+  Teller = getpid();
+  std::atexit([] {
+    if (getpid() == Teller)
+      for (const std::string &Line : loadedStays())
+        std::fprintf(stderr, "twofold: %s\n", Line.c_str());
+  });
 }

@@ -36,6 +36,8 @@ std::vector<const twofold_site *> loadedSites();
 void findStays(std::span<const LoadedPart> Parts, std::set<std::string> &To);
 /// Those of the program and of all libraries that are loaded.
 std::set<std::string> loadedStays();
+/// Has the process, and no forked child, write these to stderr when it ends.
+void tellStaysAtExit();
 
 } // namespace twofold
 
