@@ -11,7 +11,7 @@
 
 #include <cstddef>
 
-static_assert(TWOFOLD_ABI_VERSION == 8, "fields lie here as this version says");
+static_assert(TWOFOLD_ABI_VERSION == 9, "fields lie here as this version says");
 
 /// Offset: bytes.
 #define AT(Record, Field, Offset)                                              \
@@ -142,6 +142,7 @@ AT(rows, pointer, 12);
 AT(rows, distance, 16);
 AT(rows, value, 20);
 AT(rows, bytes, 24);
+AT(rows, flags, 28);
 AT(rows, name, 32);
 SIZE(rows, 40);
 
