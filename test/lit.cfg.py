@@ -16,9 +16,13 @@ from lit.llvm.subst import ToolSubst
 config.name = "Twofold"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh",
+config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh", "mutation",
                    "Parsers.cpp"]
 config.test_source_root = os.path.dirname(__file__)
+# What all tests use of a driver is made once, also where several runs of lit go on
+# at a time, each with a folder of its own for what tests write.
+drivers = os.path.join(config.test_exec_root, "pocl")
+config.test_exec_root = os.environ.get("TWOFOLD_TEST_ROOT", config.test_exec_root)
 
 # Kernel caches belong to one run: a damaged entry in a driver's cache can abort
 # the process, and tests must not see each other's past.
@@ -30,7 +34,8 @@ atexit.register(
 for variable in ("POCL_CACHE_DIR", "XDG_CACHE_HOME", "CUDA_CACHE_PATH"):
     config.environment[variable] = os.path.join(cache, variable.lower())
     os.mkdir(config.environment[variable])
-for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"):
+for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "MUTANT",
+                 "MUTANTS_ENTERED"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 
@@ -103,7 +108,7 @@ if answer.returncode == 0:
     config.environment["E2E_POCL"] = "1"
     small = subprocess.run(
         [sys.executable, os.path.join(config.test_source_root, "small_pocl.py"),
-         os.path.join(config.test_exec_root, "pocl")],
+         drivers],
         env=environment, capture_output=True, text=True)
     if small.returncode == 0:
         config.environment["E2E_SMALL_POCL"] = small.stdout.strip()

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tests, the functions that each enters, and runs of them with one change on."""
+
+import concurrent.futures
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+
+UNIT = ["runtime/twofold_runtime_tests", "runtime/twofold_cache_fault_tests",
+        "runtime/twofold_observation_tests", "plugin/unit/twofold_plugin_tests"]
+SUITES = ["plugin", "openmp"]
+WHOLE = ["e2e", "conformance", "fuzz/programs-001.test"]
+LEAST = 20  # seconds that any test may take, beside ten times of what it takes unchanged
+
+
+def run(command, environment, limit):
+    """Status and output; 124 for a command that took too long."""
+    with tempfile.TemporaryFile("w+", errors="replace") as out:
+        started = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT,
+                                   env={**os.environ, **environment}, start_new_session=True)
+        try:
+            status = started.wait(limit)
+        except subprocess.TimeoutExpired:
+            status = 124
+        with contextlib.suppress(ProcessLookupError):  # with what a test has left behind
+            os.killpg(started.pid, signal.SIGKILL)
+        started.wait()
+        out.seek(0)
+        return status, out.read()
+
+
+class Tests:
+    """All tests of a build. `reach` maps a test to [seconds, functions]; tests are named
+    "program Suite.Name" or "path of a lit test"."""
+
+    def __init__(self, build, suites, jobs):
+        self.build, self.suites, self.jobs = build, suites, jobs
+        self.store = build / "reach.json"
+        self.reach = {}
+
+    def names(self):
+        for program in UNIT:
+            _, listed = run([str(self.build / "test" / program), "--gtest_list_tests"], {}, 60)
+            suite = ""
+            for line in listed.splitlines():
+                line = line.split("#")[0].rstrip()
+                if line.endswith(".") and not line.startswith(" "):
+                    suite = line
+                elif line.startswith("  ") and suite:
+                    yield f"{program} {suite}{line.strip()}"
+        root = self.build / "test"
+        for suite in self.suites:
+            _, listed = run(["lit-22", "--show-tests", str(root / suite)], {}, 60)
+            for line in listed.splitlines():
+                if " :: " in line:
+                    yield line.split(" :: ")[1].strip()
+
+    def command(self, names):
+        """One command for tests of one kind."""
+        if " " in names[0]:
+            program = names[0].split()[0]
+            return [str(self.build / "test" / program), "--gtest_fail_fast",
+                    "--gtest_filter=" + ":".join(name.split()[1] for name in names)]
+        return ["lit-22", "-q", "-j1", "--max-failures=1",
+                *(str(self.build / "test" / name) for name in names)]
+
+    def read(self, log=print):
+        """Fills `reach`, from the store if the build is the one that wrote it."""
+        files = [self.build / "plugin/twofold-22.so", *(self.build / "test" / p for p in UNIT)]
+        stamp = max(file.stat().st_mtime for file in files)
+        known = json.loads(self.store.read_text()) if self.store.exists() else {}
+        old = known["reach"] if known.get("stamp") == stamp else {}
+        names = list(self.names())
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            fresh = [name for name in names if name not in old]
+            for name, found in zip(fresh, pool.map(self.enter, fresh)):
+                old[name] = found
+                if found is None:
+                    log(f"{name}: fails without a change, and is left out")
+        self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
+        self.reach = {name: (old[name][0], set(old[name][1])) for name in names if old[name]}
+
+    def enter(self, name):
+        with tempfile.TemporaryDirectory(prefix="twofold-mutants-") as folder:
+            seen = pathlib.Path(folder) / "seen"
+            begin = time.monotonic()
+            status, _ = run(self.command([name]),
+                            {"MUTANTS_ENTERED": str(seen), "TWOFOLD_TEST_ROOT": folder}, 300)
+            if status:
+                return None
+            bytes_ = seen.read_bytes() if seen.exists() else b""
+            functions = {f"{number[0]:016x}" for number in struct.iter_unpack("<Q", bytes_)}
+            return time.monotonic() - begin, sorted(functions)
+
+    def notices(self, change, function, budget):
+        """Which command fails with the change on, None if none does; and whether all
+        tests that enter the function were run within `budget` seconds."""
+        entering = [name for name, (_, functions) in self.reach.items() if function in functions]
+        # Those that do least beside it tell most about it.
+        entering.sort(key=lambda name: (" " not in name, len(self.reach[name][1])))
+        folder = tempfile.mkdtemp(prefix="twofold-mutants-")
+        environment = {"MUTANT": change, "TWOFOLD_TEST_ROOT": folder}
+        end, size = time.monotonic() + budget, 8
+        try:
+            while entering:
+                if time.monotonic() > end:
+                    return None, False
+                program = entering[0].split()[0] if " " in entering[0] else ""
+                batch = [name for name in entering
+                         if (name.split()[0] if " " in name else "") == program][:size]
+                entering = [name for name in entering if name not in set(batch)]
+                usual = sum(self.reach[name][0] for name in batch)
+                if run(self.command(batch), environment, LEAST + 10 * usual)[0]:
+                    return batch[0], True
+                size *= 2
+            return None, True
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
