@@ -49,7 +49,8 @@ class Pipeline : public clang::SemaConsumer {
   llvm::DenseSet<const clang::FunctionDecl *> Done;
   LateFunctions Late;
   CallChain Callers;
-  unsigned Count = 0, Stays = 0;
+  unsigned Count = 0;
+  unsigned Lines = 0;            ///< of directives that stay
   unsigned *NextNumber = &Count; ///< of a loop
   // Of the function that is being compiled.
   FunctionScopes *Runs = nullptr;
@@ -103,12 +104,6 @@ private:
   ParallelLoop named(clang::FunctionDecl &F, FoundLoop Found);
   void loop(clang::FunctionDecl &F, FoundLoop Found);
   void directive(clang::FunctionDecl &F, clang::Stmt *&Slot);
-  void keepStay(const clang::FunctionDecl &F,
-                const clang::OMPExecutableDirective &Directive,
-                llvm::StringRef Reason);
-  clang::Stmt *placed(clang::FunctionDecl &F,
-                      clang::OMPExecutableDirective &Directive,
-                      const OpenMPLoops &Taken);
   bool tryLoop(clang::FunctionDecl &F, FoundLoop Found);
   /// Fills in all but what variants adds. False: the loop cannot be compiled,
   /// or Stays; either has been reported.

@@ -156,8 +156,10 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   Stmt *Inner = underDirective(D);
   if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
     Together = true;
-    if (Inner && !D.hasClausesOfKind<OMPWriteClause>() &&
-        !D.hasClausesOfKind<OMPReadClause>())
+    // What 'atomic' alone stands for is an update of a reduction.
+    if (Inner && (isa<OMPCriticalDirective>(D) ||
+                  D.hasClausesOfKind<OMPCaptureClause>() ||
+                  D.hasClausesOfKind<OMPCompareClause>()))
       Guarded.push_back(Inner->getSourceRange());
     return Inner ? copy(Inner) : fail(&D);
   }

@@ -69,8 +69,8 @@ public:
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.
   bool meetTogether() const { return Together; }
-  /// What iterations do one at a time, or as one step: to assign, not to read
-  /// or write a whole object alone.
+  /// What iterations do one at a time, and is more than one update, read or
+  /// write.
   llvm::ArrayRef<clang::SourceRange> guarded() const { return Guarded; }
   /// Variables that iterations flush, which does nothing to those that none of
   /// them changes.

@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 enum { N = 10000 };
-static int x[N], found[4];
+static int x[N];
 
 int main(void) {
   long *sums = calloc(4, sizeof *sums);
-  int top[3] = {5, -1, 7}, k = 1;
+  // Of global arrays clang itself loses a part of such sums.
+  int top[3] = {5, -1, 7}, found[4] = {0}, k = 1;
   for (int i = 0; i < N; ++i)
     x[i] = i * 7919 % 1000;
 #pragma omp parallel for reduction(+ : sums[k + 1])
