@@ -99,6 +99,17 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
     return Own;
   }
   LoweredLoop &Lowered = *Result.Lowered;
+  // What iterations reach through rows in a block is not known ahead. Where
+  // calls can be asked for the paths to it, that comes first.
+  if (Lowered.RowsInBlocks && !Own.Loop.Given.Independent) {
+    LoweringResult Other = lowerWithoutBlocks(Own.Loop, S);
+    const bool Asks = Other.Lowered ? asksCalls(*Other.Lowered, S.Context)
+                                    : !Own.Order.Conflicts.empty();
+    if (Asks) {
+      Known.take(std::move(Other));
+      return tryLowered(std::move(Own), Known, Options, S, Diags);
+    }
+  }
   // Elements of objects are seen there for what they are.
   LoopOrder Order =
       settleLowered(Own.Loop, Own.Order, Lowered, S.Context, Diags);

@@ -156,6 +156,10 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   Stmt *Inner = underDirective(D);
   if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
     Together = true;
+    const auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
+    if (Atomic && D.hasClausesOfKind<OMPCaptureClause>() && Atomic->getX() &&
+        variableIn(Atomic->getX()))
+      return fail(&D);
     // What 'atomic' alone stands for is an update of a reduction.
     if (Inner && (isa<OMPCriticalDirective>(D) ||
                   D.hasClausesOfKind<OMPCaptureClause>() ||
@@ -205,6 +209,8 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
 }
 
 std::string DirectiveCopy::obstacleText() const {
+  if (isa<OMPAtomicDirective>(obstacle()))
+    return "what 'atomic capture' takes depends on which iteration comes first";
   if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
     return "'" + nameOf(*D) + "' stands in it";
   if (isa<GotoStmt>(obstacle()))

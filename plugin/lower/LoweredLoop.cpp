@@ -170,8 +170,12 @@ static LoweringResult lowered(const ParallelLoop &Loop, Sema &S,
              : std::move(Result);
 }
 
+LoweringResult lowerWithoutBlocks(const ParallelLoop &Loop, Sema &S) {
+  return lowered(Loop, S, /*RowsInBlocks=*/false);
+}
+
 LoweringResult lowerLoop(const ParallelLoop &Loop, Sema &S) {
-  LoweringResult Result = lowered(Loop, S, /*RowsInBlocks=*/false);
+  LoweringResult Result = lowerWithoutBlocks(Loop, S);
   if (!Result.Irregular || (Result.Lowered && !Result.LongTables))
     return Result;
   LoweringResult InBlocks = lowered(Loop, S, /*RowsInBlocks=*/true);

@@ -56,6 +56,9 @@ void nameSubscripts(AccessModel &Accesses, const LoweredLoop &Copy);
 
 LoweringResult lowerLoop(const ParallelLoop &Loop, clang::Sema &S);
 
+/// A copy that reaches rows at one distance, or by no pointers of a table.
+LoweringResult lowerWithoutBlocks(const ParallelLoop &Loop, clang::Sema &S);
+
 /// The accesses of a loop as the user wrote it, and of its lowered copy, where
 /// somebody asks for one. Whoever needs either gets it from here, so that the
 /// body is evaluated once and lowered once.
@@ -72,6 +75,11 @@ public:
   }
   /// Of the loop that Written is of.
   LoweringResult &lower(const ParallelLoop &Loop, clang::Sema &S);
+  /// Has lower() give Other.
+  void take(LoweringResult Other) {
+    Copy = std::move(Other);
+    InCopy.reset();
+  }
   /// Accesses of the lowered copy, which is there. Its Elements may have been
   /// settled before.
   AccessVerdict &lowered(clang::ASTContext &Ctx);

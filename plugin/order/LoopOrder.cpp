@@ -189,6 +189,12 @@ static void addRows(ConflictModel Own, ConflictModel &Found,
       });
 }
 
+bool asksCalls(const LoweredLoop &Lowered, ASTContext &Ctx) {
+  const DependenceVerdict Verdict =
+      findDependence(Lowered.Loop, Ctx, Lowered.Inputs);
+  return orderedBy(Verdict) || !Verdict.Conflicts.empty();
+}
+
 LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
                         LoweredLoop &Lowered, ASTContext &Ctx,
                         Diagnostics &Diags) {

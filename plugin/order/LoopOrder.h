@@ -33,6 +33,9 @@ LoopOrder settleOrder(const ParallelLoop &Loop, clang::Sema &S,
 /// Reports the elements that threads update with more than plain stores.
 void reportShared(const ParallelLoop &Loop, Diagnostics &Diags, ShownAt Shown);
 
+/// Whether each call is asked if iterations of Lowered meet, or they surely do.
+bool asksCalls(const LoweredLoop &Lowered, clang::ASTContext &Ctx);
+
 /// Order, but for what Lowered, a copy of Loop, shows of its iterations. That
 /// they surely depend on each other is reported. Otherwise the elements that
 /// iterations share are those that the copy then has.

@@ -67,6 +67,18 @@ static void stepped(void) {
     s[k] += a[i];
   }
 }
+static unsigned taken(void) {
+  unsigned n = 0, sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < N; ++i) {
+    unsigned at;
+    // CHECK-DAG: :[[@LINE+1]]:{{.*}}stays as it is: what 'atomic capture' takes depends on which iteration comes first
+#pragma omp atomic capture
+    at = n++;
+    sum += at * at;
+  }
+  return sum;
+}
 int main(void) {
   for (int i = 0; i < N; ++i)
     a[i] = (uint16_t)((unsigned)i * 2654435761u >> 9);
@@ -79,6 +91,7 @@ int main(void) {
     sum = sum * 31 + drawn();
     sum = sum * 31 + show();
   }
+  sum = sum * 31 + taken();
   counted();
   sum = sum * 31 + show();
   stepped();
