@@ -92,11 +92,15 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       if (!All(*Called.Function, Own))
         return;
     }
-    if (Trying)
+    if (Trying) {
       *NextNumber = First;
-    else
-      Slot =
-          replacement(F, Directive, Taken, shown(Directive.getBeginLoc(), F));
+      continue;
+    }
+    Slot = replacement(F, Directive, Taken, shown(Directive.getBeginLoc(), F));
+    for (const OMPExecutableDirective *Beside : Taken.LeftOut)
+      Diags->stays(shown(Beside->getBeginLoc(), F), nameOf(*Beside),
+                   "it stands under a condition that leads to code that only "
+                   "threads can run, too");
   }
   GoBack.release();
   Keep.release();

@@ -228,7 +228,9 @@ void ClauseReader::variables(const AnnotateAttr &A, StringRef Name) {
         First ? isa<VarDecl>(D) : isa<VarDecl>(D) && usableAs(T, Last);
     if (!Usable)
       fail(E->getExprLoc(), diag::Id::LastPrivateType)
-          << D->getName() << T << Name;
+          << D->getName() << T << Name
+          << (Last ? "numbers or pointers, as variables for its members"
+                   : "a variable that can be copied");
     else
       (First  ? Result.FirstPrivates
        : Last ? Result.LastPrivates

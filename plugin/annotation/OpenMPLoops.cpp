@@ -276,6 +276,16 @@ private:
     OpenMPGuards Ahead(Copy, F, Body);
     LeftOut = Ahead.leftOut();
     Result.Tests = Ahead.tests();
+    eachNode(Body, [&](const Stmt *S) {
+      if (!LeftOut.contains(S))
+        return true;
+      eachNode(S, [&](const Stmt *Part) {
+        if (const auto *D = dyn_cast<OMPLoopDirective>(Part))
+          Result.LeftOut.push_back(const_cast<OMPLoopDirective *>(D));
+        return !isa<OMPLoopDirective>(Part);
+      });
+      return false;
+    });
     if (!Result.Tests.empty())
       Guards.push_back(std::move(Ahead));
   }

@@ -27,6 +27,9 @@ struct OpenMPLoops {
   llvm::SmallVector<FoundLoop, 2> Loops;    ///< in Statement
   /// In functions that it calls, which must be taken as well.
   llvm::SmallVector<CalledLoop, 4> Called;
+  /// Directives that only OpenMP's text has, as code stands beside them that
+  /// only threads can run.
+  llvm::SmallVector<clang::OMPExecutableDirective *, 2> LeftOut;
   /// The threads of some region may share it out, or one thread runs it.
   bool Orphan = false;
   std::string Reason;

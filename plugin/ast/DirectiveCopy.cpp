@@ -149,6 +149,42 @@ unsigned DirectiveCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
   return 0;
 }
 
+/// Whether D is one step of a reduction, or reads or writes a whole object.
+static bool isReduced(const OMPExecutableDirective &D, const Stmt *Inner) {
+  if (!isa<OMPAtomicDirective>(D) || D.hasClausesOfKind<OMPCaptureClause>() ||
+      D.hasClausesOfKind<OMPCompareClause>())
+    return false;
+  if (D.hasClausesOfKind<OMPReadClause>() ||
+      D.hasClausesOfKind<OMPWriteClause>())
+    return true;
+  const BinaryOperator *Step = nullptr; // none: ++ or --
+  eachNode(Inner, [&](const Stmt *S) {
+    if (!Step)
+      Step = dyn_cast<BinaryOperator>(S);
+    return !Step;
+  });
+  if (!Step || !Step->isAssignmentOp())
+    return !Step;
+  const auto *Of =
+      dyn_cast<BinaryOperator>(Step->getRHS()->IgnoreParenImpCasts());
+  switch (Step->isCompoundAssignmentOp()
+              ? BinaryOperator::getOpForCompoundAssignment(Step->getOpcode())
+          : Of ? Of->getOpcode()
+               : BO_Assign) {
+  case BO_Add:
+  case BO_Mul:
+  case BO_And:
+  case BO_Or:
+  case BO_Xor:
+    return true;
+  case BO_Sub:
+    return Step->isCompoundAssignmentOp() ||
+           cast<OMPAtomicDirective>(D).isXLHSInRHSPart();
+  default:
+    return false;
+  }
+}
+
 Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   if (Outside)
     if (Stmt *Other = Outside(D))
@@ -160,10 +196,7 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
     if (Atomic && D.hasClausesOfKind<OMPCaptureClause>() && Atomic->getX() &&
         variableIn(Atomic->getX()))
       return fail(&D);
-    // What 'atomic' alone stands for is an update of a reduction.
-    if (Inner && (isa<OMPCriticalDirective>(D) ||
-                  D.hasClausesOfKind<OMPCaptureClause>() ||
-                  D.hasClausesOfKind<OMPCompareClause>()))
+    if (Inner && !isReduced(D, Inner))
       Guarded.push_back(Inner->getSourceRange());
     return Inner ? copy(Inner) : fail(&D);
   }

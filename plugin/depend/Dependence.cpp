@@ -130,13 +130,21 @@ void DependenceAnalysis::replaceSizes() {
 
 /// Both update elements by the operator that combines them, in any order.
 bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
-  return A.Base == B.Base && Targets.contains(A.Loc) && Targets.contains(B.Loc);
+  // Where others may be guarded, a place does not tell which of them is meant.
+  auto IsTarget = [&](const Occurrence &O) {
+    return Targets.contains(O.Loc) &&
+           (Loop.Given.Guarded.empty() ||
+            llvm::any_of(Loop.Updates, [&](const ElementUpdate &U) {
+              return isTarget(U, O.By, Ctx);
+            }));
+  };
+  return A.Base == B.Base && IsTarget(A) && IsTarget(B);
 }
 
 bool DependenceAnalysis::isGuarded(const Occurrence &O) {
   return llvm::any_of(Loop.Given.Guarded, [&](SourceRange Part) {
-    return Ctx.getSourceManager().isPointWithin(O.Loc, Part.getBegin(),
-                                                Part.getEnd());
+    return Part.isInvalid() || Ctx.getSourceManager().isPointWithin(
+                                   O.Loc, Part.getBegin(), Part.getEnd());
   });
 }
 

@@ -62,6 +62,10 @@ bool storeTheSame(const StoredValue &A, const StoredValue &B,
 void findUsedUpdates(const clang::Stmt *S, const clang::ASTContext &Ctx,
                      llvm::SmallPtrSetImpl<const clang::Expr *> &Found);
 
+/// Whether By, which reads or writes, is about the element that Update changes.
+bool isTarget(const ElementUpdate &Update, const clang::Expr *By,
+              const clang::ASTContext &Ctx);
+
 /// Adds where Update names its element, more than once in the spelled-out
 /// forms.
 void findTargets(const ElementUpdate &Update, const clang::ASTContext &Ctx,

@@ -172,6 +172,17 @@ void findUsedUpdates(const Stmt *S, const ASTContext &Ctx,
   UpdateScan(Ctx, Found).body(S);
 }
 
+bool isTarget(const ElementUpdate &Update, const Expr *By,
+              const ASTContext &Ctx) {
+  if (const auto *Step = dyn_cast_or_null<UnaryOperator>(By);
+      Step && Step->isIncrementDecrementOp())
+    By = Step->getSubExpr();
+  const Expr *Target = Update.target();
+  return By && Target &&
+         (By->IgnoreParens() == Target->IgnoreParens() ||
+          sameExpression(By, Target, Ctx));
+}
+
 void findTargets(const ElementUpdate &Update, const ASTContext &Ctx,
                  llvm::DenseSet<SourceLocation> &Targets) {
   const Expr *Target = Update.target();

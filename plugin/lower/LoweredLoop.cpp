@@ -15,6 +15,9 @@ Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements,
       Reads(*this, ReadsElements) {
   Out.Loop = Loop;
   Out.Loop.Updates.clear();
+  // The copy's expressions need not be where the user's are.
+  if (!Loop.Given.Guarded.empty())
+    Out.Loop.Given.Guarded = {clang::SourceRange()};
   Out.RowsInBlocks = RowsInBlocks;
 }
 

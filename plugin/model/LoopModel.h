@@ -77,7 +77,8 @@ struct Clauses {
   bool Simd = false;          ///< vectors are ordered, whatever they cost
   /// No call is tested for dependences through these arrays.
   llvm::SmallVector<const clang::ValueDecl *, 2> IndependentArrays;
-  /// Iterations meet in these, one at a time, says OpenMP.
+  /// Iterations meet in these, one at a time, says OpenMP; an invalid one: they
+  /// may do so anywhere.
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
   bool Sliced = false; ///< a slice, whose memory a test before it looks at
   bool Again = false;  ///< another copy of the loop has had its messages

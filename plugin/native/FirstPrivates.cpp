@@ -99,7 +99,8 @@ bool CopyMaker::copy(const VariableClause &V) {
   if (T->isVariablyModifiedType() || T->isIncompleteType() ||
       (T->isArrayType() && !Element.isTriviallyCopyableType(Ctx))) {
     Diags.report(V.Loc, diag::Id::LastPrivateType)
-        << D->getName() << T << "firstprivate";
+        << D->getName() << T << "firstprivate"
+        << "a variable that can be copied";
     return false;
   }
   Expr *Outer = Make.lvalue(

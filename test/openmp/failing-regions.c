@@ -3,7 +3,7 @@
 // may fail, as Cython's do that look whether a view is there. All is tested
 // before the region: where nothing fails its loops are taken, else OpenMP's
 // region runs and fails as it always did.
-// RUN: %openmp %s %t --kernels 6
+// RUN: %openmp %s %t --kernels 7
 // RUN: %clang -O1 -fopenmp %s -c -o %t.o %plugin -fplugin-arg-twofold-openmp -Rpass=twofold -Rpass-missed=twofold 2>&1 | %FileCheck %s
 #include <stdio.h>
 #define N 3000
@@ -100,7 +100,7 @@ static int branches(struct View a, int code) {
 }
 
 // The first loop decides about what comes then.
-// CHECK: stays as it is: no other statement says what a 'goto' in it does
+// CHECK-DAG: stays as it is: no other statement says what a 'goto' in it does
 static int decides(struct View a, int *bad) {
   int why = 0;
 #pragma omp parallel
@@ -117,6 +117,30 @@ static int decides(struct View a, int *bad) {
   error:;
 #pragma omp atomic write
     why = 7;
+  end:;
+  }
+  return why;
+}
+
+// A loop beside what fails is OpenMP's wherever its condition holds.
+static int beside(struct View a, const int *code, int asked) {
+  int why = 0;
+#pragma omp parallel
+  {
+#pragma omp for
+    for (long i = 0; i < a.n; ++i)
+      a.data[i] += 1;
+    if (asked) {
+      FAIL_IF(*code > 3, 7)
+      // CHECK-DAG: :[[#@LINE+1]]:1: remark: OpenMP's 'for' stays as it is: it stands under a condition that leads to code that only threads can run, too
+#pragma omp for
+      for (long i = 0; i < a.n; ++i)
+        a.data[i] += 2;
+    }
+    goto end;
+  error:;
+#pragma omp atomic write
+    why = 8;
   end:;
   }
   return why;
@@ -146,5 +170,9 @@ int main(void) {
   int bad = 0;
   x[7] = 5;
   show("decides", decides(a, &bad));
+  int codes[2] = {0, 7};
+  show("beside", beside(a, codes, 0));
+  show("beside, asked", beside(a, codes, 1));
+  show("beside, failing", beside(a, codes + 1, 1));
   return 0;
 }

@@ -79,12 +79,33 @@ static unsigned taken(void) {
   }
   return sum;
 }
+// Rows of a table, whose places are known to the call alone.
+static int *table[3];
+static void rows(int **t) {
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+#pragma omp critical
+    t[a[i] % 3][i % 5] = (t[a[i] % 3][i % 5] + 1) % 7;
+  }
+}
+static void reversed(int **t) {
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    int *row = t[a[i] % 3];
+#pragma omp atomic
+    row[i % 5] = 3 - row[i % 5];
+  }
+}
 int main(void) {
+  for (int i = 0; i < 3; ++i)
+    table[i] = calloc(5, sizeof(int));
   for (int i = 0; i < N; ++i)
     a[i] = (uint16_t)((unsigned)i * 2654435761u >> 9);
   uint64_t sum = 0;
   for (int round = 0; round < ROUNDS; ++round) {
     doubled();
+    rows(table);
+    reversed(table);
     sum = sum * 31 + show();
     sum = sum * 31 + third();
     sum = sum * 31 + show();
@@ -92,6 +113,8 @@ int main(void) {
     sum = sum * 31 + show();
   }
   sum = sum * 31 + taken();
+  for (int i = 0; i < 15; ++i)
+    sum = sum * 31 + (unsigned)table[i / 5][i % 5];
   counted();
   sum = sum * 31 + show();
   stepped();

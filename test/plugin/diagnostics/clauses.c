@@ -24,7 +24,7 @@ void clauses(int *a, int n, float f, struct pair p) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for reduction(inscan, + : n) // expected-error {{reduction modifier 'inscan' makes running totals, in which each iteration goes on from the one before; drop the clause and '#pragma omp scan', and the loop runs in order, or use twofold::inclusive_scan}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for lastprivate(p) // expected-error {{'p' of type 'struct pair' cannot be lastprivate; use a variable that can be copied}}
+#pragma twofold parallel for lastprivate(p) // expected-error {{'p' of type 'struct pair' cannot be lastprivate; use numbers or pointers, as variables for its members}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for extent(n, 3) // expected-error {{extent needs a pointer and 'n' is none; write extent(pointer, count)}}
   for (int i = 0; i < n; ++i) a[i] = i;

@@ -42,7 +42,7 @@ void records(int n, union word *u, struct bits *b, struct node *list,
     b[i].low = 0; // expected-warning {{not offloaded: 'low' is a bit-field; use a whole integer}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    list[i].value = 0; // expected-warning {{not offloaded: member 'next' is a pointer; pass it as a variable of its own}}
+    list[i].value = 0; // expected-warning {{not offloaded: member 'next' is a pointer, and a kernel has no such records; keep the pointer outside of them, in a variable or an array of its own}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     p[i].c = 0; // expected-warning {{not offloaded: 'p' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
