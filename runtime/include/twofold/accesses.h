@@ -221,17 +221,17 @@ struct twofold_conflicts {
 };
 
 /* A table of pointers through which the loop reaches rows that lie at one
- * distance, or in one block, or else it has no kernel in this call. Before anything asks for a
- * footprint, the runtime looks at *(void ***)args[table], from the subscript
- * that args[first] points at to that of args[last] (64-bit integers; first above
- * last: none is used), and stores where row 0 is, or would be, in
- * *(void **)args[pointer], and the distance of rows, in elements of `bytes`, in
- * the 64-bit integers at args[distance] and values[value] (0 and -1: there are
- * none). Entries with one `pointer` follow each other, and are of one table.
- * Native variants know nothing of it. TWOFOLD_ROWS_IN_BLOCK: all these pointers
- * lead into one block of memory, or to its end, and where that begins is stored
- * at args[pointer] and as a number at args[distance]. If `first` is 0, all
- * pointers in the table's own block are meant. */
+ * distance, or in one block, or else it has no kernel in this call. Before
+ * anything asks for a footprint, the runtime looks at *(void ***)args[table],
+ * from the subscript that args[first] points at to that of args[last] (64-bit
+ * integers; first above last: none is used), and stores where row 0 is, or
+ * would be, in *(void **)args[pointer], and the distance of rows, in elements
+ * of `bytes`, in the 64-bit integers at args[distance] and values[value] (0
+ * and -1: there are none). Entries with one `pointer` follow each other, and
+ * are of one table. Native variants know nothing of it. TWOFOLD_ROWS_IN_BLOCK:
+ * all these pointers lead into one block of memory, or to its end, and where
+ * that begins is stored at args[pointer] and as a number at args[distance]. If
+ * `first` is 0, all pointers in the table's own block are meant. */
 struct twofold_rows {
   __UINT32_TYPE__ table, first, last, pointer, distance;
   __INT32_TYPE__ value;
