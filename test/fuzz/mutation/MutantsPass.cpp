@@ -183,6 +183,13 @@ static bool makesOrEnds(StringRef Mangled) {
          Mangled.contains("D2E");
 }
 
+/// Nothing uses what \p I gives.
+static void leaveOut(Instruction &I, Value *On) {
+  Instruction *Not = BinaryOperator::CreateNot(On, "", I.getIterator());
+  Instruction *Then = SplitBlockAndInsertIfThen(Not, I.getIterator(), false);
+  I.moveBefore(Then->getIterator());
+}
+
 void Mutator::call(CallBase &I, std::vector<Change> &All) {
   const Function *Callee = I.getCalledFunction();
   if (isa<IntrinsicInst>(I) || I.isInlineAsm() || I.isMustTailCall() ||
@@ -210,13 +217,7 @@ void Mutator::call(CallBase &I, std::vector<Change> &All) {
                    }});
     return;
   }
-  All.push_back({&I, "call left out", [&I](Value *On) {
-                   Instruction *Not =
-                       BinaryOperator::CreateNot(On, "", I.getIterator());
-                   Instruction *Then =
-                       SplitBlockAndInsertIfThen(Not, I.getIterator(), false);
-                   I.moveBefore(Then->getIterator());
-                 }});
+  All.push_back({&I, "call left out", [&I](Value *On) { leaveOut(I, On); }});
 }
 
 void Mutator::store(StoreInst &I, std::vector<Change> &All) {
@@ -231,13 +232,8 @@ void Mutator::store(StoreInst &I, std::vector<Change> &All) {
   if (isa<AllocaInst>(getUnderlyingObject(I.getPointerOperand())) ||
       I.isAtomic())
     return;
-  All.push_back({&I, "assignment left out", [&I](Value *On) {
-                   Instruction *Not =
-                       BinaryOperator::CreateNot(On, "", I.getIterator());
-                   Instruction *Then =
-                       SplitBlockAndInsertIfThen(Not, I.getIterator(), false);
-                   I.moveBefore(Then->getIterator());
-                 }});
+  All.push_back(
+      {&I, "assignment left out", [&I](Value *On) { leaveOut(I, On); }});
 }
 
 void Mutator::collect(Instruction &I, std::vector<Change> &All) {
