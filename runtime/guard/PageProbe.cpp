@@ -104,3 +104,26 @@ bool twofold::probePages(ByteRange Wanted, ByteRange Known,
   Readable.insert(withoutPoison(Found.intersection(Wanted)));
   return true;
 }
+
+/// What the kernel makes of a set of signals at Address when it is told to do
+/// with it what does not exist: it reads the set first, and then changes
+/// nothing.
+static int errorOfNoAction(uint64_t Address) {
+  constexpr int NoAction = ~0;
+  const int Before = errno;
+  const long Done =
+      syscalls::call(SYS_rt_sigprocmask, NoAction,
+                     reinterpret_cast<const void *>(Address), nullptr, 8);
+  const int Error = Done == -1 ? errno : 0;
+  errno = Before;
+  return Error;
+}
+
+bool twofold::readsAtOnce(uint64_t Address, uint64_t Bytes) {
+  const uint64_t Page = syscalls::pageBytes(), In = Address % Page;
+  // The last page of all belongs to nobody. A kernel that does not look at the
+  // set first would say so of it, too.
+  static const bool Tells = errorOfNoAction(-syscalls::pageBytes()) == EFAULT;
+  return Tells && Bytes <= Page - In &&
+         errorOfNoAction(Address - Address % 8) == EINVAL;
+}

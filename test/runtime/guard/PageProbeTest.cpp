@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/PageProbe.h"
 
+#include <cerrno>
+#include <csignal>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -59,6 +61,32 @@ TEST_F(PageProbe, PagesOfKnownBytesNeedNoTest) {
   ASSERT_TRUE(probePages({Begin, Begin + 2 * Page},
                          {Begin + Page + 5, Begin + Page + 6}, Readable));
   EXPECT_EQ(Readable, RangeSet({Begin, Begin + 2 * Page}));
+}
+
+TEST_F(PageProbe, AFewBytesAreReadAtOnce) {
+  hide(1);
+  for (uint64_t In : {uint64_t(0), uint64_t(5), Page - 8}) {
+    EXPECT_TRUE(readsAtOnce(Begin + In, 8));
+    EXPECT_FALSE(readsAtOnce(Begin + Page + In, 8));
+  }
+  EXPECT_TRUE(readsAtOnce(Begin + 2 * Page, Page));
+  EXPECT_FALSE(readsAtOnce(Begin, Page + 1));
+  EXPECT_FALSE(readsAtOnce(0, 8));
+  EXPECT_FALSE(readsAtOnce(UINT64_MAX - 8, 8));
+}
+
+TEST_F(PageProbe, AQuestionChangesNothing) {
+  sigset_t Before, After;
+  sigfillset(reinterpret_cast<sigset_t *>(Memory));
+  ASSERT_EQ(sigprocmask(SIG_SETMASK, nullptr, &Before), 0);
+  hide(1);
+  errno = ERANGE;
+  EXPECT_TRUE(readsAtOnce(Begin, 8));
+  EXPECT_FALSE(readsAtOnce(Begin + Page, 8));
+  EXPECT_EQ(errno, ERANGE);
+  ASSERT_EQ(sigprocmask(SIG_SETMASK, nullptr, &After), 0);
+  for (int Signal = 1; Signal < 32; ++Signal)
+    EXPECT_EQ(sigismember(&Before, Signal), sigismember(&After, Signal));
 }
 
 TEST_F(PageProbe, HostileRangesAreRefused) {
