@@ -15,9 +15,13 @@ import time
 
 UNIT = ["runtime/twofold_runtime_tests", "runtime/twofold_cache_fault_tests",
         "runtime/twofold_observation_tests", "plugin/unit/twofold_plugin_tests"]
-SUITES = ["plugin", "openmp"]
 WHOLE = ["e2e", "conformance", "fuzz/programs-001.test"]
 LEAST = 20  # seconds that any test may take, beside ten times of what it takes unchanged
+
+
+def kind(name):
+    """Whose test it is: "unit tests" or a suite of lit's."""
+    return "unit tests" if " " in name else name.split("/")[0]
 
 
 def run(command, environment, limit):
@@ -40,13 +44,14 @@ class Tests:
     """All tests of a build. `reach` maps a test to [seconds, functions]; tests are named
     "program Suite.Name" or "path of a lit test"."""
 
-    def __init__(self, build, suites, jobs):
-        self.build, self.suites, self.jobs = build, suites, jobs
+    def __init__(self, build, programs, suites, jobs, longest):
+        self.build, self.programs, self.suites = build, programs, suites
+        self.jobs, self.longest = jobs, longest
         self.store = build / "reach.json"
         self.reach = {}
 
     def names(self):
-        for program in UNIT:
+        for program in self.programs:
             _, listed = run([str(self.build / "test" / program), "--gtest_list_tests"], {}, 60)
             suite = ""
             for line in listed.splitlines():
@@ -79,20 +84,26 @@ class Tests:
         old = known["reach"] if known.get("stamp") == stamp else {}
         names = list(self.names())
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            fresh = [name for name in names if name not in old]
+            fresh = [name for name in names if name not in old
+                     or (old[name] and not old[name][1] and old[name][0] < self.longest)]
             for name, found in zip(fresh, pool.map(self.enter, fresh)):
                 old[name] = found
+                if len(old) % 100 == 0:  # so that little is done again after an end from outside
+                    self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
                 if found is None:
                     log(f"{name}: fails without a change, and is left out")
         self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
-        self.reach = {name: (old[name][0], set(old[name][1])) for name in names if old[name]}
+        self.reach = {name: (old[name][0], set(old[name][1])) for name in names
+                      if old[name] and old[name][0] <= self.longest}
 
     def enter(self, name):
         with tempfile.TemporaryDirectory(prefix="twofold-mutants-") as folder:
             seen = pathlib.Path(folder) / "seen"
             begin = time.monotonic()
             status, _ = run(self.command([name]),
-                            {"MUTANTS_ENTERED": str(seen), "TWOFOLD_TEST_ROOT": folder}, 300)
+                            {"MUTANTS_ENTERED": str(seen), "TWOFOLD_TEST_ROOT": folder}, self.longest)
+            if status == 124:
+                return self.longest, []
             if status:
                 return None
             bytes_ = seen.read_bytes() if seen.exists() else b""
@@ -100,8 +111,8 @@ class Tests:
             return time.monotonic() - begin, sorted(functions)
 
     def notices(self, change, function, budget):
-        """Which command fails with the change on, None if none does; and whether all
-        tests that enter the function were run within `budget` seconds."""
+        """Of which kind the tests are that fail with the change on, None if none does;
+        and whether all that enter the function were run within `budget` seconds."""
         entering = [name for name, (_, functions) in self.reach.items() if function in functions]
         # Those that do least beside it tell most about it.
         entering.sort(key=lambda name: (" " not in name, len(self.reach[name][1])))
@@ -110,15 +121,17 @@ class Tests:
         end, size = time.monotonic() + budget, 8
         try:
             while entering:
-                if time.monotonic() > end:
-                    return None, False
                 program = entering[0].split()[0] if " " in entering[0] else ""
                 batch = [name for name in entering
                          if (name.split()[0] if " " in name else "") == program][:size]
                 entering = [name for name in entering if name not in set(batch)]
-                usual = sum(self.reach[name][0] for name in batch)
-                if run(self.command(batch), environment, LEAST + 10 * usual)[0]:
-                    return batch[0], True
+                limit = LEAST + 10 * sum(self.reach[name][0] for name in batch)
+                left = end - time.monotonic()
+                status, _ = run(self.command(batch), environment, min(limit, max(left, 0)))
+                if status == 124 and left < limit:
+                    return None, False
+                if status:
+                    return kind(batch[0]), True
                 size *= 2
             return None, True
         finally:
