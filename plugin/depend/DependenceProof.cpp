@@ -142,7 +142,8 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
   };
   const AffineForm Span = SpanOf(Differs).value_or(AffineForm());
   const auto Length = valueOf(Span, Sample);
-  if (!Length || isGuarded())
+  const bool Given = Space.Axes[Differs].Lower && Space.Axes[Differs].Upper;
+  if (!Length)
     return true;
   auto Moves = [&](int Number) { // with the axis that differs
     return llvm::any_of(SpanOf(Number).value_or(AffineForm()),
@@ -151,6 +152,8 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
   const auto Here = llvm::concat<const int>(Equal, A.Around);
   const bool Triangular =
       llvm::any_of(llvm::concat<const int>(A.Around, B.Around), Moves);
+  if (isGuarded() && (Given || !Triangular))
+    return true;
   const Monomial *By = nullptr;
   for (const Monomial &M : Span) {
     const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
@@ -161,21 +164,31 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
       return true;
     By = Ends ? &M : By;
   }
+  if (!By && (Given || !Triangular))
+    return true;
   const int64_t Step = std::max<int64_t>(std::abs(In.Axes[Differs].Step), 1);
-  for (int64_t Rounds = Distance; By && Rounds <= Distance + More; ++Rounds) {
+  for (int64_t Rounds = Distance; Rounds <= Distance + More; ++Rounds) {
     Numbers Few = Sample;
-    Few[By->Values[0]] += (Rounds * Step - *Length) * By->Constant;
+    IterationSpace Shorter = In;
+    const int64_t Longer = Rounds * Step - *Length;
+    if (By)
+      Few[By->Values[0]] += Longer * By->Constant;
+    else if (IterationAxis &Axis = Shorter.Axes[Differs];
+             Space.Axes[Differs].Lower)
+      Axis.Upper = sum(*Axis.Upper, constantForm(Longer));
+    else
+      Axis.Lower = difference(*Axis.Lower, constantForm(Longer));
     auto Runs = [&](int Number) {
       const MaybeForm Of = SpanOf(Number);
       return !Of || valueOf(*Of, Few).value_or(0) >= 0;
     };
     if (llvm::all_of(Here, Runs) && llvm::all_of(B.Around, Runs)) {
-      const bool Meets = distance(In, Few) == Distance;
+      const bool Meets = distance(Shorter, Few) == Distance;
       if (Meets || !Triangular)
         return Meets;
     }
   }
-  return !By || !Triangular;
+  return !Triangular;
 }
 
 /// Draws values with which all loops go on for a while, or inner loops for two

@@ -331,3 +331,11 @@ void rows_that_grow(short *rows, int count) {
     for (int j = 0; j < i + 1; j++)
       rows[i * 14 + j] = 1; // expected-remark {{may depend}}
 }
+void rows_to_a_narrow_end(float *a, int b, int n) {
+  PARALLEL for (int i = 0; i < (short)n; i++)
+    for (int j = 0; j < i + 1; j++) {
+      if (b)
+        a[i * 17 + j] = 1; // expected-remark {{may depend}}
+      a[i * 17 + j] *= 2;
+    }
+}
