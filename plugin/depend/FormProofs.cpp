@@ -179,6 +179,12 @@ bool twofold::meetUnderConditions(const IterationSpace &Space, Occurrence A,
     const AffineForm Of = axisPart(O.Offset);
     return !O.Unknown && !O.wraps() && Of.size() == 1 && Of[0].Axis < int(Rank);
   };
+  // How far apart two pointers are, or two numbers, is the call's to say.
+  const MaybeForm Apart = difference(A.Offset, B.Offset);
+  if (!Apart || llvm::any_of(*Apart, [](const Monomial &M) {
+        return M.Axis == -1 && !M.Values.empty();
+      }))
+    return false;
   if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
       mayMatter(A, B, /*Perhaps=*/true))
     return false;

@@ -19,6 +19,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from compare import Program
@@ -56,11 +57,17 @@ def seconds(command, options, environment):
     """Of a run; none: it failed, or took too long."""
     begin = time.perf_counter()
     try:
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              timeout=options.seconds, env=environment)
-    except (OSError, subprocess.TimeoutExpired):
+        started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   env=environment)
+    except OSError:
         return None
-    return time.perf_counter() - begin if done.returncode == 0 else None
+    # To wait with a time limit is to look each 50 ms.
+    late = threading.Timer(options.seconds, started.kill)
+    late.start()
+    status = started.wait()
+    taken = time.perf_counter() - begin
+    late.cancel()
+    return taken if status == 0 else None
 
 
 def measure(command, options):
