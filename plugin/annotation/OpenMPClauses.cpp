@@ -271,7 +271,10 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
       Used = "";
     }
     if (Used.empty())
-      return fail("reduction '" + Text + "' is declared by the program");
+      return fail("reduction '" + Text +
+                  "' is declared by the program; have it combine by an "
+                  "operator, '+=', least or greatest, and begin with what "
+                  "changes no result");
     if (!reduced(Used, *E, Declared))
       return false;
   }

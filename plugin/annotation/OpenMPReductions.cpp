@@ -141,8 +141,35 @@ private:
   /// Whether all numbers in an object are 0, as in one that is made of nothing.
   bool isZero(const Expr &E) const {
     Expr::EvalResult Value;
-    return E.EvaluateAsRValue(Value, Ctx) && !Value.HasSideEffects &&
-           isZero(Value.Val);
+    if (E.EvaluateAsRValue(Value, Ctx) && !Value.HasSideEffects)
+      return isZero(Value.Val);
+    const auto *Made = dyn_cast<CXXConstructExpr>(seeThrough(&E));
+    return Made && isMadeZero(*Made);
+  }
+
+  /// The same where the constructor is no constant expression: it names all
+  /// fields before its body, which is empty.
+  bool isMadeZero(const CXXConstructExpr &Made) const {
+    const FunctionDecl *Def = nullptr;
+    const CXXConstructorDecl *C = Made.getConstructor();
+    if (!C->hasBody(Def) || C->getParent()->getNumBases())
+      return false;
+    C = cast<CXXConstructorDecl>(Def);
+    const auto *Body = dyn_cast<CompoundStmt>(C->getBody());
+    auto Value = [&](const Expr *Init) -> const Expr & {
+      const auto *P =
+          dyn_cast_or_null<ParmVarDecl>(namedIn(withoutCasts(Init)));
+      return P && P->getDeclContext() == C && !P->getType()->isReferenceType()
+                 ? *Made.getArg(P->getFunctionScopeIndex())
+                 : *Init;
+    };
+    llvm::SmallPtrSet<const FieldDecl *, 8> Zero;
+    for (const CXXCtorInitializer *Init : C->inits())
+      if (Init->isMemberInitializer() && isZero(Value(Init->getInit())))
+        Zero.insert(Init->getMember());
+    return Body && Body->body_empty() &&
+           llvm::all_of(C->getParent()->fields(),
+                        [&](const FieldDecl *F) { return Zero.contains(F); });
   }
 
   static bool isZero(const APValue &V) {

@@ -81,9 +81,34 @@ bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
                      [&](const ValueDecl *Named) { return Named == V; }));
 }
 
+/// What D's body is, or is made from in the instance of a template.
+static const Stmt *bodyOf(const CXXDestructorDecl &D) {
+  const FunctionDecl *Definition = nullptr;
+  if (D.hasBody(Definition))
+    return Definition->getBody();
+  const FunctionDecl *Pattern = D.getTemplateInstantiationPattern();
+  return Pattern && Pattern->hasBody(Definition) ? Definition->getBody()
+                                                 : nullptr;
+}
+
 bool hasEnd(QualType T) {
   const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
+  if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+    return false;
+  const CXXDestructorDecl *D = Class->getDestructor();
+  if (!D || D->isVirtual() || D->isDeleted())
+    return true;
+  if (D->isUserProvided()) {
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(*D));
+    if (!Body || !Body->body_empty())
+      return true;
+  }
+  return llvm::any_of(Class->bases(),
+                      [](const CXXBaseSpecifier &B) {
+                        return B.isVirtual() || hasEnd(B.getType());
+                      }) ||
+         llvm::any_of(Class->fields(),
+                      [](const FieldDecl *F) { return hasEnd(F->getType()); });
 }
 
 bool changesSomething(const Expr *E) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ExpressionCopy.cpp - StatementCopy's expressions -----------------===//
 
+#include "ast/DirectiveVariables.h"
 #include "ast/StatementCopy.h"
 #include "clang/AST/ASTContext.h"
 
@@ -203,6 +204,9 @@ Expr *StatementCopy::expression(Expr *E) {
     return materialize(M);
   if (auto *Block = dyn_cast<StmtExpr>(E))
     return block(Block);
+  if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E);
+      Bound && !hasEnd(Bound->getType()))
+    return copy(Bound->getSubExpr());
   if (auto *C = dyn_cast<ExprWithCleanups>(E)) {
     if (C->getNumObjects())
       return fail(E);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "dialect/TypeMapping.h"
+#include "ast/DirectiveVariables.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
@@ -122,7 +123,7 @@ private:
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
       if (Class->isLambda())
         return refuse(diag::Id::Lambda);
-      if (Class->isDynamicClass() || !Class->hasTrivialDestructor())
+      if (Class->isDynamicClass() || hasEnd(Ctx.getCanonicalTagType(Class)))
         return refuse(diag::Id::ClassType);
     }
     return layout(*Def);

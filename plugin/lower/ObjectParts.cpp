@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ObjectParts.cpp - objects of the body, by their parts -------------===//
 
+#include "ast/DirectiveVariables.h"
 #include "lower/Lowering.h"
 
 using namespace clang;
@@ -23,7 +24,7 @@ LocalObject *PlaceAccess::object(QualType T, SourceLocation Loc) {
   if (!Def || Def->isUnion() || Def->isInvalidDecl())
     return fail(Loc), nullptr;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
-    if (!Class->hasTrivialDestructor() || Class->isDynamicClass())
+    if (Class->isDynamicClass() || hasEnd(T))
       return fail(Loc), nullptr;
   }
   // A variable in place of a bit-field would hold more than the field does.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ast/DirectiveVariables.h"
 #include "lower/Lowering.h"
 
 using namespace clang;
@@ -231,7 +232,7 @@ Place PlaceAccess::stable(Place P, QualType T, StringRef Name,
 
 Place PlaceAccess::noElement(QualType T, SourceLocation Loc, const Expr *In) {
   const auto *Class = T->getAsCXXRecordDecl();
-  if (Class && (Class->isDynamicClass() || !Class->hasTrivialDestructor()))
+  if (Class && (Class->isDynamicClass() || hasEnd(T)))
     return noPlace(diag::Id::NestedContainer, Loc, DerivedCaptures::shown(In));
   return noPlace(Loc);
 }

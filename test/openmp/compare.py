@@ -6,8 +6,8 @@ Takes folders of C and C++ sources with one program per file. Each is built by
 `clang -fopenmp` and once more with the flag, and by `clang` without OpenMP and
 once more with the flag. The outputs of the programs with the flag, on threads
 and through OpenCL in place and with copies, are compared with those of the
-programs without it. Programs whose own output differs between two runs, or from
-one thread to four, are compared by their status alone.
+programs without it. Programs whose own output differs between runs, or from
+one number of threads to another, are compared by their status alone.
 
 At the end it counts directives that were taken and those that stay, by reason.
 """
@@ -20,8 +20,8 @@ import subprocess
 import sys
 import tempfile
 
-WAYS = {
-    "threads": {"TWOFOLD_DEVICE": "native", "TWOFOLD_INLINE_OPS": "0"},
+THREADS = {"TWOFOLD_DEVICE": "native", "TWOFOLD_INLINE_OPS": "0"}
+OPENCL = {
     "OpenCL": {"TWOFOLD_DEVICE": "cpu"},
     "OpenCL, copied": {"TWOFOLD_DEVICE": "cpu", "TWOFOLD_ZERO_COPY": "0"},
 }
@@ -38,6 +38,7 @@ def arguments():
     parser.add_argument("--skip", default="$^", help="another one")
     parser.add_argument("--flags", default="", help="for all builds")
     parser.add_argument("--level", default="-O2")
+    parser.add_argument("--threads", default="1,4", help="numbers of threads")
     parser.add_argument("--seconds", type=float, default=60, help="for one run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--serial-too", action="store_true", help="builds without -fopenmp, too")
@@ -49,6 +50,7 @@ class Program:
         self.path, self.options = path, options
         self.base = os.path.join(folder, re.sub(r"\W", "_", path))
         self.remarks, self.faults = "", []
+        self.failing = self.unsteady = False
 
     def compiler(self):
         plus = "" if self.path.endswith(".c") else "++"
@@ -94,12 +96,15 @@ class Program:
         if not right:
             self.faults.append(f"{' '.join(flags) or 'plain'}: {error[-2000:]}")
             return True
+        threads = self.options.threads.split(",")
         expected = self.run(name)
+        self.failing = expected[0] != 0
         if expected[0] == "too long":
             return True
-        steady = (expected == self.run(name) == self.run(name) and
-                  expected == self.run(name, OMP_NUM_THREADS="1"))
-        for way, settings in WAYS.items():
+        steady = all(expected == self.run(name, OMP_NUM_THREADS=n) for n in [*threads, "4", "4"])
+        self.unsteady = not steady
+        ways = {f"{n} threads": {**THREADS, "OMP_NUM_THREADS": n} for n in threads}
+        for way, settings in {**ways, **OPENCL}.items():
             actual = self.run(name + ".twofold", **settings)
             if actual[0] != expected[0] or (steady and not alike(expected, actual)):
                 self.faults.append(f"{' '.join(flags) or 'plain'}, {way}: expected "
@@ -145,12 +150,15 @@ def main():
     paths = [p for p in paths if re.search(options.only, p)
              and not re.search(options.skip, p)]
     stays, taken, failed, left_out = collections.Counter(), 0, [], 0
+    plain = collections.Counter()
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for program in pool.map(lambda p: Program(p, options, folder).check(), paths):
             if program is None:
                 left_out += 1
                 continue
+            plain["fail"] += program.failing
+            plain["unsteady"] += program.unsteady and not program.failing
             taken += len(TAKEN.findall(program.remarks))
             for directive, why in STAYS.findall(program.remarks):
                 stays[f"{directive}: {reason(why)}"] += 1
@@ -159,7 +167,8 @@ def main():
             if program.faults:
                 failed.append(program.path)
     print(f"{len(paths) - left_out} programs, {left_out} left out since they do not "
-          f"build without the flag; {len(failed)} failed")
+          f"build without the flag; {plain['fail']} fail or take too long without it, "
+          f"the output of {plain['unsteady']} differs between runs; {len(failed)} differ with it")
     print(f"{taken} loops taken, {sum(stays.values())} directives stay:")
     for why, count in stays.most_common():
         print(f"{count:5} {why}")
