@@ -59,7 +59,7 @@ public:
   /// Trip count assumed for loops whose count is unknown.
   static constexpr double AssumedTrips = 32;
 
-  /// Both must outlive the space. Every dimension must have trips.
+  /// Both must outlive the space.
   IterationSpace(const twofold_site &Site, const twofold_launch &Launch);
 
   unsigned axisCount() const { return Count; }

@@ -102,7 +102,7 @@ std::optional<BoundsViolation> BoundsSurvey::violation(uint32_t Base) const {
   if (!Out)
     return Out;
   Wide Size = std::max<Wide>(Site.bases[Base].element, 1);
-  Wide Extent = extent(Site.bases[Base]).value_or(0);
+  const Wide Extent = *extent(Site.bases[Base]); // known, for it is left
   Wide First = elementOf(Begin, Size), Last = elementOf(End - 1, Size);
   Out->Base = Base;
   Out->Index = clamped(First < 0 ? First : Last);

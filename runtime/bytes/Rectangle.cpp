@@ -70,8 +70,6 @@ std::optional<Rectangle> twofold::accessRectangle(const twofold_site &Site,
       Slices += Bytes / SlicePitch * Times;
     else
       return std::nullopt;
-    if (Width > Most || Rows > Most || Slices > Most)
-      return std::nullopt;
   }
   Rectangle Out = {Hull.Begin,
                    {uint64_t(Width), uint64_t(Pitch), uint64_t(Rows),
@@ -163,8 +161,6 @@ std::vector<Rectangle> twofold::enclosing(const std::vector<Rectangle> &All) {
              (Slices.size() - 1) * Wide(SlicePitch);
   RowLayout Layout = {uint64_t(Columns.size()), Pitch, uint64_t(Rows.size()),
                       SlicePitch, uint64_t(Slices.size())};
-  if (Layout.Rows == 1 && Layout.Slices > 1)
-    Layout = {Layout.Width, SlicePitch, Layout.Slices, 0, 1};
   // Its first and its last corner may be outside of the array. Then these rows
   // are cut.
   std::vector<Rectangle> Out;

@@ -41,6 +41,12 @@ class SiteBuilder {
   twofold_site Site = {};
   twofold_launch Launch = {};
 
+  /// Without room behind it, so that AddressSanitizer sees who reads there.
+  template <typename T> static T *exact(std::vector<T> &Of) {
+    Of.shrink_to_fit();
+    return Of.data();
+  }
+
 public:
   struct Monomial {
     int64_t Constant;
@@ -254,40 +260,40 @@ public:
     Site.result_count = uint32_t(Results.size());
     Site.value_count = uint32_t(Values.size());
     Site.element_count = uint32_t(Elements.size());
-    Site.elements = Elements.data();
-    Site.inputs = Inputs.data();
+    Site.elements = exact(Elements);
+    Site.inputs = exact(Inputs);
     Site.input_count = uint32_t(Inputs.size());
-    Site.terms = Terms.data();
-    Site.axes = Axes.data();
-    Site.bases = Bases.data();
-    Site.accesses = Accesses.data();
-    Site.checks = Checks.data();
-    Site.subscripts = Subscripts.data();
+    Site.terms = exact(Terms);
+    Site.axes = exact(Axes);
+    Site.bases = exact(Bases);
+    Site.accesses = exact(Accesses);
+    Site.checks = exact(Checks);
+    Site.subscripts = exact(Subscripts);
     Site.subscript_count = uint32_t(Subscripts.size());
-    Site.results = Results.data();
-    Conflicts = {ConflictAxes.data(),
-                 References.data(),
-                 Facts.data(),
-                 Pairs.data(),
+    Site.results = exact(Results);
+    Conflicts = {exact(ConflictAxes),
+                 exact(References),
+                 exact(Facts),
+                 exact(Pairs),
                  uint32_t(ConflictAxes.size()),
                  uint32_t(References.size()),
                  uint32_t(Facts.size()),
                  uint32_t(Pairs.size()),
                  Loaded,
                  OfRows};
-    Site.rows = Rows.data();
+    Site.rows = exact(Rows);
     Site.row_count = uint32_t(Rows.size());
     Site.conflicts = References.empty() ? nullptr : &Conflicts;
-    Kernel.args = KernelArgs.data();
+    Kernel.args = exact(KernelArgs);
     Kernel.arg_count = uint32_t(KernelArgs.size());
     return Site;
   }
 
   twofold_launch &launch() {
-    Args[0] = Dims.data();
-    Launch.dims = Dims.data();
-    Launch.args = Args.data();
-    Launch.values = Values.data();
+    Args[0] = exact(Dims);
+    Launch.dims = exact(Dims);
+    Launch.args = exact(Args);
+    Launch.values = exact(Values);
     return Launch;
   }
 

@@ -141,6 +141,9 @@ void Mutator::compute(BinaryOperator &I, std::vector<Change> &All) {
   using namespace PatternMatch;
   if (match(I.getOperand(1), m_One()) || match(I.getOperand(1), m_AllOnes()))
     return;
+  // The compiler's own, of one pointer minus another.
+  if (isa<PossiblyExactOperator>(I) && I.isExact())
+    return;
   const auto *Pair = find_if(
       Others, [&](const auto &Each) { return Each.first == I.getOpcode(); });
   if (Pair == std::end(Others))

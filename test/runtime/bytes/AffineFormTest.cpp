@@ -72,6 +72,19 @@ TEST(Form, EmptyLoopsHaveNoValues) {
   EXPECT_EQ(knowledge(B, B.form({{1, K}, {3}})), Knowledge::Empty);
 }
 
+TEST(Form, DimensionsWithoutTripsHaveNoValues) {
+  SiteBuilder B;
+  int I = B.dim(7, 1, 0);
+  EXPECT_EQ(knowledge(B, B.form({{1, I}})), Knowledge::Empty);
+}
+
+TEST(Form, LoopsThatRunOnceHaveOneValue) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  int J = B.axis({{5}}, {{5}}), K = B.axis({{5}}, {{5}}, 0);
+  expectInterval(B, B.form({{1, J}, {1, K}}), 10, 10);
+}
+
 TEST(Form, UnknownLoopsMakeFormsUnknown) {
   SiteBuilder B;
   B.dim(0, 1, 10);
@@ -190,6 +203,35 @@ TEST(Work, IsBelowItsEstimatePlusOne) {
   EXPECT_FALSE(workIsBelow(Site, Launch, 10, Work));
 }
 
+TEST(Work, OfALoopWithoutInnerOnesIsItsTrips) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  twofold_site &Site = B.site();
+  Site.ops = 4;
+  EXPECT_TRUE(workIsBelow(Site, B.launch(), 10, 41));
+  EXPECT_FALSE(workIsBelow(Site, B.launch(), 10, 40));
+  EXPECT_FALSE(workIsBelow(Site, B.launch(), UINT64_MAX / 2, UINT64_MAX));
+}
+
+TEST(Work, CountsLoopsInLoopsThatAreNone) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  int J = B.axis({{0}}, {{99}}, 1, -1, 0, TWOFOLD_AXIS_VIRTUAL);
+  B.axis({{0}}, {{9}}, 1, J, 3); // ten trips, whatever the other one has
+  IterationSpace Space(B.site(), B.launch());
+  EXPECT_EQ(Space.workOfIteration(), 1 + 10 * 3);
+  EXPECT_TRUE(workIsBelow(B.site(), B.launch(), 10, 311));
+  EXPECT_FALSE(workIsBelow(B.site(), B.launch(), 10, 310));
+}
+
+TEST(Work, OfALoopAtTheEndOfItsTypeIsSeen) {
+  SiteBuilder B;
+  B.dim(0, 1, 10);
+  B.axis({{INT64_MAX}}, {{INT64_MAX}});
+  EXPECT_TRUE(workIsBelow(B.site(), B.launch(), 10, 21));
+  EXPECT_FALSE(workIsBelow(B.site(), B.launch(), 10, 20));
+}
+
 TEST(Work, IsNotBelowWhatIsNotSeenAtOnce) {
   const uint64_t Never = UINT64_MAX;
   SiteBuilder Known;
@@ -207,6 +249,11 @@ TEST(Work, IsNotBelowWhatIsNotSeenAtOnce) {
   Long.dim(0, 1, 10);
   Long.axis({{INT64_MIN}}, {{INT64_MAX}});
   EXPECT_FALSE(workIsBelow(Long.site(), Long.launch(), 10, Never));
+  SiteBuilder Malformed;
+  Malformed.dim(0, 1, 10);
+  Malformed.value(1);
+  Malformed.axis({{0}}, {{1, -1, {1}}}); // a value that there is not
+  EXPECT_FALSE(workIsBelow(Malformed.site(), Malformed.launch(), 10, Never));
   SiteBuilder Many;
   Many.dim(0, 1, 10);
   for (int A = 0; A < 5; ++A)

@@ -144,6 +144,9 @@ TEST(BoundsCheck, AllDimensionsOfAGroupAreChecked) {
   B.lastAccess().group = 1;
   EXPECT_EQ(check(B).Limits, (std::vector<uint64_t>{5, 20}));
   BoundsViolation V = violationOf(B.site(), 1, 20, 20);
+  EXPECT_EQ(V.First, 20);
+  EXPECT_EQ(V.End, 21);
+  EXPECT_EQ(violationOf(B.site(), 1, INT64_MAX, 20).End, INT64_MAX);
   EXPECT_EQ(describe(B.site(), V, true),
             "loop.c:12: index 20 is out of bounds of a dimension of a, which "
             "holds 20 elements");

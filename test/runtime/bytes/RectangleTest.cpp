@@ -105,6 +105,22 @@ TEST(Rectangle, DenseAccessesAreOneRow) {
             (Rectangle{Place, {4000, 0, 1, 0, 1}}));
 }
 
+TEST(Rectangle, LoopsThatGoOnWithRowsAndSlicesAddToThem) {
+  EXPECT_EQ(
+      (Nest{{{0, 1, 3, 400}, {0, 1, 4, 100}, {0, 1, 5, 8}}, 0, 8}.rectangle()),
+      (Rectangle{Place, {40, 100, 12, 0, 1}}));
+  EXPECT_EQ(
+      (Nest{{{0, 1, 2, 6000}, {0, 1, 3, 2000}, {0, 1, 4, 100}, {0, 1, 5, 8}},
+            0,
+            8}
+           .rectangle()),
+      (Rectangle{Place, {40, 100, 4, 2000, 6}}));
+  // A slice is left out between.
+  EXPECT_FALSE((Nest{
+      {{0, 1, 2, 8000}, {0, 1, 3, 2000}, {0, 1, 4, 100}, {0, 1, 5, 8}}, 0, 8}
+                    .rectangle()));
+}
+
 TEST(Rectangle, RowsThatDoNotFitASliceAreNone) {
   EXPECT_FALSE((Nest{{{0, 1, 5, 100}, {0, 1, 5, 250}}, 0, 8}.rectangle()));
 }
@@ -201,6 +217,29 @@ TEST(Rectangle, EnclosesNoMoreThanNeeded) {
                   Second = {Place + 160, {8, 40, 6, 400, 2}};
   EXPECT_EQ(enclosing({First, Second}),
             (std::vector<Rectangle>{{Place, {8, 40, 10, 400, 2}}}));
+  // The first row of each slice with all rows of the first and the last one,
+  // and slices that begin later.
+  const Rectangle Slice = {Place, {8, 40, 5, 0, 1}},
+                  Last = {Place + 800, {8, 40, 5, 0, 1}},
+                  Starts = {Place, {8, 400, 3, 0, 1}},
+                  Later = {Place + 400, {8, 40, 5, 400, 2}},
+                  Three = {Place, {8, 40, 5, 400, 3}};
+  EXPECT_EQ(enclosing({Slice, Starts, Last}), std::vector<Rectangle>{Three});
+  EXPECT_EQ(enclosing({First, Later}), std::vector<Rectangle>{Three});
+  EXPECT_EQ(enclosing({Later, First}), std::vector<Rectangle>{Three});
+  // A little before a row.
+  EXPECT_EQ(
+      enclosing({{Place, {4, 40, 3, 0, 1}}, {Place - 41, {4, 40, 3, 0, 1}}}),
+      (std::vector<Rectangle>{{Place - 41, {5, 40, 4, 0, 1}}}));
+}
+
+TEST(Rectangle, EnclosesNoRowsOfThreeDistances) {
+  EXPECT_TRUE(enclosing({{Place, {8, 40, 5, 0, 1}},
+                         {Place, {8, 400, 3, 0, 1}},
+                         {Place, {8, 1200, 2, 0, 1}}})
+                  .empty());
+  EXPECT_TRUE(enclosing({{Place, {8, 40, 5, 0, 1}}, {Place, {8, 90, 3, 0, 1}}})
+                  .empty());
 }
 
 TEST(Rectangle, HostileSizesAreNone) {

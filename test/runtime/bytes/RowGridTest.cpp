@@ -99,6 +99,9 @@ TEST(RowGrid, BuffersThatEndWithASliceAreCopiedAtOnce) {
   const RowLayout Rows = {4, 16, 2, 96, 3};
   EXPECT_EQ(gridCopies(Rows, 0, 0, 24, 288).size(), 1u);
   EXPECT_GT(gridCopies(Rows, 0, 0, 24, 287).size(), 1u);
+  // Ten rows that begin in the middle of the grid's.
+  EXPECT_EQ(gridCopies({8, 32, 10, 0, 1}, 0, 16, 80, 320).size(), 1u);
+  EXPECT_GT(gridCopies({8, 32, 10, 0, 1}, 0, 16, 80, 319).size(), 1u);
 }
 
 TEST(RowGrid, TakesWhatHasNoPitch) {

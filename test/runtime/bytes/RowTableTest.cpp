@@ -62,6 +62,7 @@ TEST_F(RowTable, RowsInReverse) {
 
 TEST_F(RowTable, OneRowAndNone) {
   EXPECT_EQ(rows(2, 2)->Distance, 0);
+  EXPECT_EQ(rows(2, 2)->Zero, address(Block + 16));
   EXPECT_EQ(rows(2, 1)->Zero, 0u);
 }
 
@@ -154,6 +155,25 @@ TEST_F(RowSite, StoresWhereRowsAre) {
             address(Block + 8));
 }
 
+/// As of two loops in one, which take other rows of the same table.
+TEST_F(RowSite, AllEntriesOfATableAreMeant) {
+  build(4, 8, 0);
+  int64_t From = 2, To = 3;
+  const twofold_rows Entry = B.site().rows[0];
+  B.rows(Entry.table, B.arg(&From), B.arg(&To), Entry.pointer, Entry.distance,
+         Entry.bytes, "a");
+  for (Last = -1; Last <= 1; ++Last)
+    EXPECT_EQ(locate(), "");
+  EXPECT_EQ(middleRow(B.site(), B.launch(), B.site().rows[0]),
+            address(Block + 8));
+  Rows[3] = Block + 25;
+  for (Last = 0; Last <= 1; ++Last)
+    EXPECT_NE(locate(), "");
+  To = 1; // no row
+  for (Last = -1; Last <= 2; ++Last)
+    EXPECT_EQ(locate(), "");
+}
+
 TEST_F(RowSite, TellsWhy) {
   build(4, 8, 0);
   Rows[2] = Block;
@@ -191,6 +211,29 @@ TEST_F(BlockSite, AllPointersOfTheTablesBlockAreMeant) {
   int Other;
   Rows[3] = &Other;
   EXPECT_NE(locate(), "");
+}
+
+TEST_F(BlockSite, TheTableMayBeginAnywhereInItsBlock) {
+  build(/*Whole=*/true);
+  auto Around = [&](uint64_t At) -> KnownBlock {
+    if (At == address(Rows))
+      return ByteRange{At - 4, At + sizeof Rows + 2};
+    return blocks()(At);
+  };
+  EXPECT_EQ(locateRows(B.site(), B.launch(), question(), Around), "");
+  EXPECT_EQ(Start, address(Block));
+}
+
+TEST_F(BlockSite, SaysWhyABlockIsNotKnown) {
+  build(/*Whole=*/false);
+  auto None = [](uint64_t) {
+    KnownBlock Out;
+    Out.WhyNot = "it is a secret";
+    return Out;
+  };
+  EXPECT_EQ(locateRows(B.site(), B.launch(), question(), None),
+            "the rows of 'a' do not all lie in one block of memory that is "
+            "known: it is a secret; take them from one");
 }
 
 TEST_F(BlockSite, RowsOfOtherBlocksAreNotMeant) {
