@@ -5,6 +5,7 @@
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 #include <set>
@@ -114,6 +115,20 @@ private:
     return Place(M->getMemberDecl()->getNameAsString(), Index);
   }
 
+  /// Whether S is the value of Whole: C++ says so by a constructor.
+  static bool isCopyOf(const Stmt *S, const VarDecl *Whole) {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *Made =
+        E ? dyn_cast<CXXConstructExpr>(E->IgnoreParens()) : nullptr;
+    const Expr *Of =
+        Made && Made->getConstructor()->isCopyOrMoveConstructor() &&
+                Made->getConstructor()->isTrivial()
+            ? Made->getArg(0)->IgnoreParenImpCasts()
+        : E ? operandOf(E->IgnoreParens(), CK_LValueToRValue)
+            : nullptr;
+    return Of && variableIn(Of) == Whole;
+  }
+
   /// Whether S uses of Whole only what is set, and no more than its values.
   bool usesSet(const Stmt *S, const VarDecl *Whole) const {
     if (!S)
@@ -127,9 +142,7 @@ private:
       const auto *Call = dyn_cast<CallExpr>(E);
       const FunctionDecl *F = Call ? calleeOf(Call) : nullptr, *Def = nullptr;
       for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
-        const Expr *Given =
-            operandOf(Call->getArg(I)->IgnoreParens(), CK_LValueToRValue);
-        if (!Given || variableIn(Given) != Whole)
+        if (!isCopyOf(Call->getArg(I), Whole))
           continue;
         if (Whole != V || At != Counted || !F || !F->hasBody(Def) ||
             I >= Def->getNumParams() ||
@@ -138,8 +151,7 @@ private:
       }
       if (Call)
         return llvm::all_of(Call->children(), [&](const Stmt *Child) {
-          const auto *Given = operandOf(Child, CK_LValueToRValue);
-          return (Given && variableIn(Given) == Whole) || usesSet(Child, Whole);
+          return isCopyOf(Child, Whole) || usesSet(Child, Whole);
         });
     }
     return !isa<OMPExecutableDirective, LambdaExpr, CapturedStmt>(S) &&
