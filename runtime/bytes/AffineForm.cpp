@@ -199,12 +199,12 @@ static bool sum(const twofold_site &Site, const twofold_launch &Launch,
   return true;
 }
 
-bool twofold::innerWorkIsBelow(const twofold_site &Site,
-                               const twofold_launch &Launch, uint64_t Trips,
-                               uint64_t Limit) {
+std::optional<uint64_t> twofold::simpleWork(const twofold_site &Site,
+                                            const twofold_launch &Launch,
+                                            uint64_t Trips) {
   constexpr uint32_t Most = 4;
   if (Site.axis_count > Most)
-    return false;
+    return std::nullopt;
   uint64_t Each = Site.ops, All[Most];
   for (uint32_t I = 0; I < Site.axis_count; ++I) {
     const twofold_axis &Axis = Site.axes[I];
@@ -217,14 +217,16 @@ bool twofold::innerWorkIsBelow(const twofold_site &Site,
         Parent >= int64_t(I) || !sum(Site, Launch, Axis.lower, Lower) ||
         !sum(Site, Launch, Axis.upper, Upper) ||
         __builtin_sub_overflow(Upper, Lower, &Span))
-      return false;
+      return std::nullopt;
     const uint64_t Step = uint64_t(std::max<int64_t>(std::abs(Axis.step), 1));
     uint64_t Work;
     All[I] = Span < 0 ? 0 : uint64_t(Span) / Step + 1;
     if ((Parent >= 0 && __builtin_mul_overflow(All[I], All[Parent], &All[I])) ||
         __builtin_mul_overflow(All[I], Axis.ops, &Work) ||
         __builtin_add_overflow(Each, Work, &Each))
-      return false;
+      return std::nullopt;
   }
-  return !__builtin_mul_overflow(Trips, Each, &Each) && Each < Limit;
+  if (__builtin_mul_overflow(Trips, Each, &Each))
+    return std::nullopt;
+  return Each;
 }

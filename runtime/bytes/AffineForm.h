@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace twofold {
 
@@ -84,17 +85,20 @@ public:
 /// Operations of a whole call, saturating.
 uint64_t estimateWork(const IterationSpace &Space, uint64_t Trips);
 
-/// Whether a call's operations are below Limit, for a nest whose inner loops
-/// have bounds without the variables of others: takes a tenth of the time of
-/// estimateWork. False: they may be above.
-bool innerWorkIsBelow(const twofold_site &Site, const twofold_launch &Launch,
-                      uint64_t Trips, uint64_t Limit);
+/// What estimateWork says of a nest whose inner loops have bounds without the
+/// variables of others, in a tenth of its time; nothing: of another one, or on
+/// overflow.
+std::optional<uint64_t> simpleWork(const twofold_site &Site,
+                                   const twofold_launch &Launch,
+                                   uint64_t Trips);
+/// Whether a call's operations are below Limit. False: they may be above.
 inline bool workIsBelow(const twofold_site &Site, const twofold_launch &Launch,
                         uint64_t Trips, uint64_t Limit) {
   uint64_t Work;
   if (Site.axis_count == 0) // first what most are
     return !__builtin_mul_overflow(Trips, Site.ops, &Work) && Work < Limit;
-  return innerWorkIsBelow(Site, Launch, Trips, Limit);
+  const std::optional<uint64_t> All = simpleWork(Site, Launch, Trips);
+  return All && *All < Limit;
 }
 
 } // namespace twofold

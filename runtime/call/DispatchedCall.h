@@ -19,7 +19,11 @@ struct DispatchedCall {
   const twofold_launch &Launch;
   const uint64_t Trips;
   SiteRecord &Record;
-  IterationSpace Space;
+
+private:
+  mutable std::optional<IterationSpace> Space; ///< before Ops, which may use it
+
+public:
   const uint64_t Ops;
   std::shared_ptr<KnownCall> Known; ///< once something asked for it
   bool Repeats = false;             ///< the same; an earlier call was like it
@@ -27,8 +31,14 @@ struct DispatchedCall {
 
   DispatchedCall(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, SiteRecord &Record)
-      : Site(Site), Launch(Launch), Trips(Trips), Record(Record),
-        Space(Site, Launch), Ops(estimateWork(Space, Trips)) {}
+      : Site(Site), Launch(Launch), Trips(Trips), Record(Record), Ops(work()) {}
+
+  /// Made where it is asked for: many short calls never do.
+  const IterationSpace &space() const {
+    if (!Space)
+      Space.emplace(Site, Launch);
+    return *Space;
+  }
 
   const Footprint &touched() {
     if (Known)
@@ -47,7 +57,7 @@ struct DispatchedCall {
     Repeats = Known != nullptr;
     if (!Known) {
       Known = std::make_shared<KnownCall>(
-          Key, computeFootprint(Site, Launch, Space, probePages, knownBlock));
+          Key, computeFootprint(Site, Launch, space(), probePages, knownBlock));
       Record.Calls.add(hash(), Known);
     }
     return Known->Touched;
@@ -76,6 +86,12 @@ struct DispatchedCall {
     for (const BaseFootprint &Base : touched().Bases)
       Bytes += Base.Use.Reads.bytes() + Base.Use.Writes.bytes();
     return Bytes;
+  }
+
+private:
+  uint64_t work() const {
+    const std::optional<uint64_t> Simple = simpleWork(Site, Launch, Trips);
+    return Simple ? *Simple : estimateWork(space(), Trips);
   }
 };
 

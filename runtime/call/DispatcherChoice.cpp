@@ -70,7 +70,7 @@ class Dispatcher::CostChoice {
 
   bool contends() {
     return C.Site.element_count &&
-           contend(C.Site, C.Launch, C.Space, C.Trips, AssumedComputeUnits) &&
+           contend(C.Site, C.Launch, C.space(), C.Trips, AssumedComputeUnits) &&
            D.isNative(
                "it updates so few elements that a GPU's work-items would "
                "wait for each other");

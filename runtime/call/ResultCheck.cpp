@@ -128,7 +128,7 @@ ResultCheck::Element ResultCheck::elementAt(uint32_t Base, uint64_t Address,
     const uint64_t Length = Anywhere ? A.size : std::max(Row.element, A.size);
     uint64_t First = 0;
     if (!Anywhere) {
-      const Interval Offset = C.Space.evaluate(A.offset);
+      const Interval Offset = C.space().evaluate(A.offset);
       if (Offset.Is != Knowledge::Known)
         continue;
       First =
@@ -156,8 +156,8 @@ ResultCheck::Element ResultCheck::elementAt(uint32_t Base, uint64_t Address,
   const bool Updates =
       std::any_of(C.Site.elements, C.Site.elements + C.Site.element_count,
                   [&](const twofold_element &E) { return E.base == Base; });
-  Out.Units =
-      unitsOf(Updates ? double(C.Ops) : C.Space.workOfIteration(), Out.Numbers);
+  Out.Units = unitsOf(Updates ? double(C.Ops) : C.space().workOfIteration(),
+                      Out.Numbers);
   return Out;
 }
 
@@ -309,8 +309,8 @@ ResultCheck::differences(const std::string &Device) const {
       if (Numbers) {
         // Parts of a sum may be much larger than it.
         const bool Sums = V.Of->kind == TWOFOLD_RESULT_REDUCTION;
-        Of.Units =
-            unitsOf(Sums ? double(C.Ops) : C.Space.workOfIteration(), Numbers);
+        Of.Units = unitsOf(Sums ? double(C.Ops) : C.space().workOfIteration(),
+                           Numbers);
         Of.Scale =
             Sums ? std::max(1.0,
                             std::fabs(numberAt(V.Before.data() + At, Numbers)))

@@ -201,6 +201,7 @@ TEST(Work, IsBelowItsEstimatePlusOne) {
   EXPECT_EQ(Work, 10 * (4 + 100 * 3 + 200 * 7));
   EXPECT_TRUE(workIsBelow(Site, Launch, 10, Work + 1));
   EXPECT_FALSE(workIsBelow(Site, Launch, 10, Work));
+  EXPECT_EQ(simpleWork(Site, Launch, 10), Work);
 }
 
 TEST(Work, OfALoopWithoutInnerOnesIsItsTrips) {
@@ -239,6 +240,7 @@ TEST(Work, IsNotBelowWhatIsNotSeenAtOnce) {
   Known.axis({{0}}, {{9}});
   EXPECT_TRUE(workIsBelow(Known.site(), Known.launch(), 10, Never));
   EXPECT_FALSE(workIsBelow(Known.site(), Known.launch(), Never / 2, Never));
+  EXPECT_EQ(simpleWork(Known.site(), Known.launch(), Never / 2), std::nullopt);
   Known.axis({{0}}, {{1, I}}); // depends on an axis
   EXPECT_FALSE(workIsBelow(Known.site(), Known.launch(), 10, Never));
   SiteBuilder Unknown;
