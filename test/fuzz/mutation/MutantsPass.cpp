@@ -96,6 +96,9 @@ static void replaceUses(Instruction &I, Value *On, Instruction *Other) {
 }
 
 void Mutator::compare(CmpInst &I, std::vector<Change> &All) {
+  // The end of what makes or ends an array's elements.
+  if (I.getName().starts_with("array"))
+    return;
   // Floating-point numbers are measured times and what follows from them: which
   // way two that are exactly equal go is another choice that is as good.
   CmpInst::Predicate Old = I.getPredicate();
@@ -217,7 +220,8 @@ void Mutator::call(CallBase &I, std::vector<Change> &All) {
     if (const ConstantInt *C = numberAt(I, At))
       All.push_back({&I, ("argument " + Twine(At) + ", " + asText(*C)).str(),
                      [&I, At](Value *On) { changeNumber(I, At, On); }});
-  if (!I.getType()->isVoidTy() || makesOrEnds(Name))
+  // What is given back in memory is needed.
+  if (!I.getType()->isVoidTy() || I.hasStructRetAttr() || makesOrEnds(Name))
     return;
   if (auto *Jump = dyn_cast<InvokeInst>(&I)) {
     if (isa<PHINode>(Jump->getNormalDest()->front()))

@@ -41,6 +41,27 @@ TEST_F(HostGuardDeathTest, AnotherHandlerIsKept) {
   EXPECT_EXIT(Null[16] = 1, ::testing::KilledBySignal(SIGSEGV), "");
 }
 
+/// A program's handler is called as the kernel would call it: signals wait that
+/// it has asked for, and its own unless it has asked for that.
+TEST_F(HostGuardDeathTest, HandlersHaveTheMaskThatTheyAskFor) {
+  volatile char *Null = nullptr;
+  for (int Flags : {SA_SIGINFO, SA_SIGINFO | SA_NODEFER}) {
+    struct sigaction Action = {}, Old = {};
+    Action.sa_sigaction = [](int, siginfo_t *, void *) {
+      sigset_t Mask;
+      pthread_sigmask(SIG_SETMASK, nullptr, &Mask);
+      _exit(16 + sigismember(&Mask, SIGUSR1) + 2 * sigismember(&Mask, SIGUSR2) +
+            4 * sigismember(&Mask, SIGSEGV));
+    };
+    Action.sa_flags = Flags;
+    sigaddset(&Action.sa_mask, SIGUSR1);
+    ASSERT_TRUE(fault_signal::exchange(&Action, &Old));
+    const int Own = Flags & SA_NODEFER ? 0 : 4;
+    EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(16 + 1 + Own), "");
+    ASSERT_TRUE(fault_signal::exchange(&Old, nullptr));
+  }
+}
+
 TEST_F(HostGuardDeathTest, HandlersPutOverOursAreMovedBelow) {
   struct sigaction Action = {}, Old = {};
   Action.sa_sigaction = catchFault;

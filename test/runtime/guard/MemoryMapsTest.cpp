@@ -2,6 +2,7 @@
 #include "guard/MemoryMaps.h"
 
 #include <cstdio>
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -27,6 +28,20 @@ TEST(MemoryMaps, ReadsALine) {
   EXPECT_FALSE(parseMapping(""));
   EXPECT_FALSE(parseMapping("rubbish"));
   EXPECT_FALSE(parseMapping("1000-2000 rw"));
+}
+
+TEST(MemoryMaps, LibrariesAreKnownFromTheirFirstByteOn) {
+  const RangeSet Libraries = libraryMemory();
+  Dl_info Info;
+  ASSERT_NE(dladdr(reinterpret_cast<void *>(&getpid), &Info), 0);
+  auto Holds = [&](const void *At) {
+    const uint64_t Byte = reinterpret_cast<uintptr_t>(At);
+    return Libraries.contains({Byte, Byte + 1});
+  };
+  EXPECT_TRUE(Holds(Info.dli_fbase));
+  EXPECT_TRUE(Holds(Info.dli_saddr));
+  EXPECT_TRUE(Holds(stdout)); // what it may write
+  EXPECT_FALSE(Holds(&Info));
 }
 
 TEST(MemoryMaps, TakesPrivateAnonymousMemoryOnly) {

@@ -27,6 +27,17 @@ uint64_t remembered(const PageGuard &Guard, ByteRange Range) {
   return Sum;
 }
 
+/// Guards no page.
+struct RefusedGuard : PageGuard {
+  bool working() const override { return false; }
+  std::string whyNot() const override { return "the kernel refuses"; }
+  RangeSet guardable(ByteRange, const Origin &) const override { return {}; }
+  Status set(ByteRange, Access) override { return Unit(); }
+  Status replace(ByteRange, const Filler &, Access, const Saver &) override {
+    return Unit();
+  }
+};
+
 /// Guards nothing.
 class NoResolver : public GuardResolver {
   void resolve(ByteRange, bool) override { ADD_FAILURE(); }
@@ -86,6 +97,15 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   EXPECT_EQ(remembered(Guard, All), 0u);
   Guard.release(Edges);
   ASSERT_TRUE(bool(Guard.set({At, At + sizeof Host}, PageGuard::Access::All)));
+}
+
+TEST(SplitGuard, SaysWhyPagesAreNotGuarded) {
+  SplitGuard Guard(FakeGuard::PageBytes);
+  EXPECT_EQ(Guard.whyNot(), "");
+  EXPECT_TRUE(Guard.working());
+  Guard.keepPages(std::make_unique<RefusedGuard>());
+  EXPECT_EQ(Guard.whyNot(), "the kernel refuses");
+  EXPECT_FALSE(Guard.working());
 }
 
 TEST(SplitGuard, KeepsAnyByteWherePagesAreNotGuarded) {
@@ -150,6 +170,27 @@ TEST(SnapshotGuard, StoresWhatHasChanged) {
       },
       PageGuard::Access::All)));
   EXPECT_EQ(std::accumulate(Host.begin(), Host.end(), 0), 800 + 1000);
+}
+
+TEST(SnapshotGuard, AllPiecesAreSentUntilOneFails) {
+  char Host[64] = {};
+  const uint64_t At = address(Host);
+  SnapshotGuard Guard;
+  ASSERT_TRUE(bool(Guard.set({At + 16, At + 32}, PageGuard::Access::ReadOnly)));
+  RangeSet Sent;
+  const ByteRange All = {At, At + sizeof Host};
+  ASSERT_TRUE(bool(Guard.send(All, [&](const char *, ByteRange Piece) {
+    Sent.insert(Piece);
+    return Status(Unit());
+  })));
+  EXPECT_EQ(Sent, RangeSet(All));
+  unsigned Pieces = 0;
+  EXPECT_FALSE(bool(Guard.send(All, [&](const char *, ByteRange) -> Status {
+    if (++Pieces == 2)
+      return Error{ErrorCode::DeviceLost, "the device fails", ""};
+    return Unit();
+  })));
+  EXPECT_EQ(Pieces, 2u);
 }
 
 TEST(SnapshotGuard, OneSnapshotEndsAndItsNeighbourStays) {
