@@ -163,6 +163,56 @@ TEST(Receipts, JsonIsJson) {
   }
 }
 
+/// Each number stands where it belongs.
+TEST(Receipts, JsonHasEachNumber) {
+  Receipt R = example();
+  R.Home = 1;
+  R.OnDevice = 2;
+  R.Hidden = 3;
+  R.Sent = 4;
+  R.Fetched = 5;
+  R.TeamHot = false;
+  const std::string Json = describeAsJson(R, "", {});
+  for (const char *Each :
+       {"\"native_copies_ns\": 1,", "\"bytes_on_device\": 2,",
+        "\"bytes_on_device_alone\": 3,", "\"bytes_sent\": 4,",
+        "\"bytes_fetched\": 5,", "\"threads_spin\": false",
+        "\"flips_at_iterations\": 0,", "\"flips_with_data_there\": false"})
+    EXPECT_NE(Json.find(Each), std::string::npos) << Each << " of " << Json;
+  EXPECT_NE(describeGrounds(R, {}).find(
+                "2 B were on the GPU, 3 B on the GPU alone; 4 B were copied "
+                "there, 5 B back"),
+            std::string::npos);
+  R.Sent = 0;
+  EXPECT_NE(describeGrounds(R, {}).find("; 0 B were copied there, 5 B back"),
+            std::string::npos);
+}
+
+TEST(Receipts, DataElsewhereFlipsEitherSide) {
+  Receipt R = example();
+  auto Flips = [&] {
+    return findFlip(R, [](uint64_t) { return CallTimes(); }).ByResidence;
+  };
+  // On threads, for the copies to the device take too long.
+  EXPECT_TRUE(Flips());
+  R.Device = 30e3; // and it would be slower, too
+  EXPECT_FALSE(Flips());
+  R.Home = 20e3; // but for what threads would have to wait for
+  EXPECT_TRUE(Flips());
+  R.Moving = 0;
+  EXPECT_FALSE(Flips());
+  // On the device, for the copies back take too long.
+  R.To = Side::Device;
+  EXPECT_TRUE(Flips());
+  R.Home = 0;
+  EXPECT_FALSE(Flips());
+  R.Home = 20e3;
+  R.Device = 9e3;
+  EXPECT_FALSE(Flips());
+  R.Moving = 20e3;
+  EXPECT_TRUE(Flips());
+}
+
 TEST(Receipts, TheRingKeepsTheLastOnesInOrder) {
   ReceiptRing Ring;
   EXPECT_TRUE(Ring.all().empty());
