@@ -34,6 +34,9 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   std::string Why;
   auto Stays = [&](SourceLocation Loc, StringRef Reason) {
     Why = Reason.str();
+    // Clang is silent about what a system header has.
+    if (S->getSourceManager().isInSystemHeader(shown(Loc, F)))
+      Loc = Directive.getBeginLoc();
     Diags->stays(shown(Loc, F), Name, Reason);
   };
   auto Keep = llvm::scope_exit([&] {

@@ -74,10 +74,9 @@ void findDirectives(Stmt *&Slot, ASTContext &Ctx,
   if (!Slot || isa<LambdaExpr>(Slot))
     return;
   if (auto *D = dyn_cast<OMPExecutableDirective>(Slot)) {
-    Stmt *Inner =
-        isa<OMPTargetDataDirective>(D) ? inBraces(*D, Ctx) : underDirective(*D);
-    if (isa<OMPTargetDataDirective>(D) &&
-        isa_and_nonnull<CompoundStmt>(Inner)) {
+    const bool Once = isa<OMPTargetDataDirective, OMPAssumeDirective>(D);
+    Stmt *Inner = Once ? inBraces(*D, Ctx) : underDirective(*D);
+    if (Once && isa_and_nonnull<CompoundStmt>(Inner)) {
       // Code of the thread that comes there.
       for (Stmt *&Child : Inner->children())
         findDirectives(Child, Ctx, Out);
@@ -192,8 +191,7 @@ private:
       return fail(D.getBeginLoc(), "it uses a variable that is threadprivate");
     // What it shares out is out of the loop's sight.
     if (const auto *Called = calledDirective(Loop))
-      return fail(D.getBeginLoc(), "a function that it calls has '" +
-                                       nameOf(*Called) + "' in it");
+      return fail(Called->getBeginLoc(), whyCalled(*Called));
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
                                        "', which is about threads");

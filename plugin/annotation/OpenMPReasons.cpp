@@ -26,6 +26,13 @@ std::string whyOwn(const VarDecl *V) {
   return "each of its threads has a copy of '" + Name + "', an object or array";
 }
 
+std::string whyCalled(const OMPExecutableDirective &D) {
+  return "a function that it calls has '" + nameOf(D) + "' in it; " +
+         (isa<OMPAtomicDirective, OMPCriticalDirective>(D)
+              ? "make the update in the loop itself"
+              : "leave out one of the two directives");
+}
+
 const ValueDecl *toldByLeaving(const Stmt *S) {
   const ValueDecl *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {

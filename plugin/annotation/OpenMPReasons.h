@@ -7,6 +7,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPREASONS_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/StmtOpenMP.h"
 #include <string>
 
 namespace twofold {
@@ -18,6 +19,9 @@ std::string whyFlushed(const clang::ValueDecl &V);
 /// Why a region stays whose threads have copies of V, which is no scalar; null:
 /// of more than a variable.
 std::string whyOwn(const clang::VarDecl *V);
+
+/// Why a loop stays that calls a function with the directive D in it.
+std::string whyCalled(const clang::OMPExecutableDirective &D);
 
 /// A variable of Cython's by which iterations in S, which may have directives
 /// in it, tell that they leave; null: none.

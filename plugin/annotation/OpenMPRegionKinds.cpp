@@ -93,7 +93,8 @@ bool isHarmless(const FunctionDecl &F) {
   const StringRef Name = F.getIdentifier() ? F.getName() : "";
   return Name == "malloc" || Name == "calloc" || Name == "free" ||
          Name == "omp_get_wtime" || Name == "omp_get_wtick" ||
-         Name == "omp_get_max_threads" || Name == "omp_is_initial_device" ||
+         Name == "omp_get_max_threads" ||
+         Name.starts_with("omp_is_initial_device") ||
          Name == "omp_get_num_procs";
 }
 

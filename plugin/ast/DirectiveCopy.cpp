@@ -98,6 +98,14 @@ bool DirectiveCopy::isOnlyIn(const VarDecl *V, const Stmt *Loop) const {
          !V->getType()->isReferenceType() && !usesBeside(F.getBody(), V, Loop);
 }
 
+/// Without a device of OpenMP's the host runs what stands under `target`. The
+/// library's header has a variant for the host, whose name goes on.
+static bool asksForHost(const FunctionDecl &F) {
+  StringRef Name = F.getIdentifier() ? F.getName() : "";
+  return Name.consume_front("omp_is_initial_device") &&
+         (Name.starts_with("$ompvariant") || (Name.empty() && !F.isDefined()));
+}
+
 Stmt *DirectiveCopy::replacement(Stmt *S) {
   if (Empty.contains(S))
     return new (Ctx) NullStmt(S->getBeginLoc());
@@ -123,9 +131,16 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
+  // A call of a function that has variants.
+  if (auto *Call = dyn_cast<PseudoObjectExpr>(S);
+      Call && isa_and_nonnull<CallExpr>(Call->getResultExpr()))
+    return copy(Call->getResultExpr());
   // Without -fopenmp they may be the program's own, and say what they say.
-  const FunctionDecl *Callee =
-      Outside && !Ctx.getLangOpts().OpenMPSimd ? calleeOf(S) : nullptr;
+  const FunctionDecl *Called =
+      Ctx.getLangOpts().OpenMPSimd ? nullptr : calleeOf(S);
+  if (Called && asksForHost(*Called))
+    return AstFactory(Ctx, S->getBeginLoc()).integer(1, Ctx.IntTy);
+  const FunctionDecl *Callee = Outside ? Called : nullptr;
   if (Callee && givesThreadNumber(*Callee))
     return AstFactory(Ctx, S->getBeginLoc()).integer(0, Ctx.IntTy);
   if (Callee && Callee->getIdentifier() &&
@@ -254,7 +269,8 @@ std::string DirectiveCopy::obstacleText() const {
     return "a lambda stands in it";
   if (isa<CallExpr, CXXConstructExpr, CXXBindTemporaryExpr, ExprWithCleanups>(
           obstacle()))
-    return "it makes objects that are destroyed";
+    return "it makes objects that are destroyed; use classes without a "
+           "destructor, or make them before the loop";
   return std::string("it has a statement of a rare kind, ") +
          obstacle()->getStmtClassName();
 }
@@ -327,7 +343,7 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
       [&](const Stmt *Part) {
         const FunctionDecl *Callee = calleeOf(Part);
         if (Callee && Callee->getIdentifier() &&
-            Callee->getName().starts_with("omp_"))
+            Callee->getName().starts_with("omp_") && !asksForHost(*Callee))
           Found = Callee;
         return Found != nullptr;
       },

@@ -2,6 +2,7 @@
 
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace clang;
@@ -228,7 +229,9 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
     return diag::Id::RawMemory;
   if (hasLongDouble(F))
     return diag::Id::LongDouble;
-  if (Builtin)
+  // Nobody defines a library's function in the program's file.
+  const SourceManager &Sources = F.getASTContext().getSourceManager();
+  if (Builtin || (!F.isDefined() && Sources.isInSystemHeader(F.getLocation())))
     return diag::Id::NoCounterpart;
   return std::nullopt;
 }

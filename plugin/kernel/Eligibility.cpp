@@ -348,8 +348,16 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   const FunctionDecl *Def = nullptr;
   if (!F.hasBody(Def) || Def->isTemplated())
     return refuse(diag::Id::NotVisible, Loc, Name);
-  if (llvm::is_contained(Calls, Def))
+  if (llvm::is_contained(Calls, Def)) {
+    // Whoever calls a library's function has not written what that calls.
+    auto InLibrary = [&](const FunctionDecl *Called) {
+      return Ctx.getSourceManager().isInSystemHeader(Called->getLocation());
+    };
+    if (InLibrary(Def))
+      return refuse(diag::Id::NoCounterpart, Loc,
+                    (*llvm::find_if(Calls, InLibrary))->getNameAsString());
     return refuse(diag::Id::Recursion, Loc, Name);
+  }
   if (!Seen.insert(Def).second)
     return;
   // A parallel loop has become a call of the runtime already.

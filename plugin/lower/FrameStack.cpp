@@ -18,13 +18,28 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
       !Method->getParent()->isEffectivelyFinal())
     return Emit.fail(diag::Id::VirtualCall, Loc, Name), nullptr;
   const FunctionDecl *Def = definitionOf(F, S, Loc);
+  auto InLibrary = [this](const FunctionDecl *Called) {
+    return S.getSourceManager().isInSystemHeader(Called->getLocation());
+  };
   if (!Def || Def->isTemplated())
-    return Emit.fail(diag::Id::NotVisible, Loc, Name), nullptr;
+    return Emit.fail(InLibrary(&F) ? diag::Id::NoCounterpart
+                                   : diag::Id::NotVisible,
+                     Loc, Name),
+           nullptr;
   if (F.isVariadic())
     return Emit.fail(diag::Id::VariableArguments, Loc, Name), nullptr;
   if (llvm::any_of(Frames,
-                   [&](const Frame &Open) { return Open.Function == Def; }))
-    return Emit.fail(diag::Id::Recursion, Loc, Name), nullptr;
+                   [&](const Frame &Open) { return Open.Function == Def; })) {
+    // Whoever calls a library's function has not written what that calls.
+    if (!InLibrary(Def))
+      return Emit.fail(diag::Id::Recursion, Loc, Name), nullptr;
+    const Frame &First = *llvm::find_if(Frames, [&](const Frame &Open) {
+      return Open.Function && InLibrary(Open.Function);
+    });
+    return Emit.fail(diag::Id::NoCounterpart, Loc,
+                     First.Function->getNameAsString()),
+           nullptr;
+  }
   if (Frames.size() > Deepest || ++Inlined > Most)
     return Emit.fail(Loc), nullptr;
   return Def;

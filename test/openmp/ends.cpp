@@ -94,7 +94,7 @@ int main() {
 #pragma omp parallel for reduction(+ : ones) num_threads(1)
   for (int i = 0; i < N; ++i)
     ones += FromOne();
-// CHECK: [[@LINE+3]]:{{[0-9]+}}: remark: OpenMP's 'parallel for' stays as it is: it makes objects that are destroyed
+// CHECK: [[@LINE+3]]:{{[0-9]+}}: remark: OpenMP's 'parallel for' stays as it is: it makes objects that are destroyed; use classes without a destructor, or make them before the loop
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < N; ++i) {
     Counted own = Counted{i};

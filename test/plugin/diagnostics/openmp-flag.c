@@ -6,6 +6,10 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -fsyntax-only -Werror %s
 int elsewhere(int);
 int omp_get_thread_num(void);
+static void counts(int *x) {
+#pragma omp atomic // expected-remark {{a function that it calls has 'atomic' in it; make the update in the loop itself}}
+  ++*x;
+}
 void f(int n, int *a, int *b) {
   int t = 0, sum = 0;
 #pragma omp parallel for
@@ -30,6 +34,9 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable that does not follow the loop's by one step for each iteration}}
   for (int i = 0; i < n; i += 3)
     a[i] = t;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    counts(a + i % 7);
 #pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', which is about threads}}
   for (int i = 0; i < n; ++i)
     a[i] = omp_get_thread_num();

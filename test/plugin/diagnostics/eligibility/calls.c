@@ -59,6 +59,9 @@ void calls(int n, float *x, float (*f)(float)) {
     x[i] = elsewhere(x[i]); // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
+    x[i] = rand(); // expected-warning {{not offloaded: 'rand' has no counterpart in OpenCL C; write it out in plain C}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
     x[i] = hidden(x[i]);
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C++ that has no equal in OpenCL C.
 // RUN: %clangxx -std=c++20 %plugin -fsyntax-only -Xclang -verify %s
+#include <algorithm>
 #include <atomic>
 #include <bitset>
 #include <deque>
@@ -126,4 +127,10 @@ void inner_loops(int n, float *x, std::vector<int> &v) {
   for (int i = 0; i < n; ++i)
     for (int k = limit(v); k < n; ++k) // expected-warning {{not offloaded: 'limit' is called and its definition is not visible; define it in this file}}
       x[i] += v[k];
+}
+// What a library's function calls is not the program's to change.
+void sorted_rows(int n, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    std::sort(x + i * n, x + i * n + n); // expected-warning {{not offloaded: 'sort' has no counterpart in OpenCL C; write it out in plain C}}
 }
