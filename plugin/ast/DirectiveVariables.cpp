@@ -5,6 +5,7 @@
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -119,8 +120,9 @@ bool changesSomething(const Expr *E) {
         return Ahead->getInit() && changesSomething(Ahead->getInit());
     const FunctionDecl *Callee = calleeOf(S);
     return assignedBy(S) ||
-           (isa<CallExpr>(S) && !(Callee && Callee->getIdentifier() &&
-                                  Callee->getName().starts_with("omp_")));
+           (isa<CallExpr>(S) && !storesNothing(Callee) &&
+            !(Callee && Callee->getIdentifier() &&
+              Callee->getName().starts_with("omp_")));
   });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // In templates, methods and lambdas; what uses threads stays.
-// RUN: %openmp %s %t --kernels 12 -Wno-openmp-mapping
+// RUN: %openmp %s %t --kernels 13 -Wno-openmp-mapping
 #include <complex>
 #include <cstdio>
 #include <vector>
@@ -116,6 +116,10 @@ int main() {
       yd[k] += 1;
 #pragma omp target update from(yd)
   }
+  float *px = x.data();
+#pragma omp target teams distribute parallel for map(tofrom : px[0 : x.size()])
+  for (size_t i = 0; i < x.size(); ++i)
+    px[i] += 1;
   float fs = 0;
   for (auto e : x)
     fs += e;
