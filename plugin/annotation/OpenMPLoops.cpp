@@ -148,6 +148,8 @@ public:
       fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
                                 ? "it does more than to share out the "
                                   "iterations of one loop"
+                            : countLoops(underDirective(D))
+                                ? "loops in it run beside what other threads do"
                                 : "it shares out no loop");
     }
     if (Result.Reason.empty() && Copy.obstacle())

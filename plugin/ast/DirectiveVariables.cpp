@@ -119,10 +119,9 @@ bool changesSomething(const Expr *E) {
       if (const auto *Ahead = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
         return Ahead->getInit() && changesSomething(Ahead->getInit());
     const FunctionDecl *Callee = calleeOf(S);
-    return assignedBy(S) ||
-           (isa<CallExpr>(S) && !storesNothing(Callee) &&
-            !(Callee && Callee->getIdentifier() &&
-              Callee->getName().starts_with("omp_")));
+    return assignedBy(S) || (isa<CallExpr>(S) && !storesNothing(Callee) &&
+                             !(Callee && Callee->getIdentifier() &&
+                               Callee->getName().starts_with("omp_")));
   });
 }
 

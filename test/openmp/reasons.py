@@ -23,7 +23,7 @@ PRAGMA = re.compile(r"^#pragma omp (.*)$", re.M)
 MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"(.*)$', re.M)
 TOKEN = re.compile(r"""^\#.*$|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\w+|[^\s\w]""", re.M)
 KIND = re.compile(r"(?:(?:target|teams|distribute|parallel|for|simd|loop|taskloop|master|masked|"
-                  r"single|critical|task|sections|section|data)\b(?!\s*\(\s*\w+\s*:)\s*)+")
+                  r"single|critical|taskgroup|task|sections|section|data|assume|scope)\b(?!\s*\(\s*\w+\s*:)\s*)+")
 LOOPS = re.compile(r"\b(?:for|distribute|loop|taskloop)\b")
 REMARK = re.compile(r"^(.+?):(\d+):(\d+): remark: (?:OpenMP's '([^']*)' stays as it is: (.*?)|"
                     r"offloaded: OpenCL kernel .*?) \[-Rpass", re.M)

@@ -101,6 +101,12 @@ void f(int n, int *a, int *b) {
       elsewhere(2);
     }
   }
+#pragma omp task // expected-remark {{OpenMP's 'task' stays as it is: loops in it run beside what other threads do}}
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; ++i)
+      a[i] = i;
+  }
 #pragma omp task // expected-remark {{OpenMP's 'task' stays as it is: it shares out no loop}}
   elsewhere(1);
 #pragma omp parallel for reduction(+ : sum) default(none) shared(a, n)
