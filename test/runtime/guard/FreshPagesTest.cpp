@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <fstream>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -61,6 +63,25 @@ TEST(FreshPages, BeginWhereTheirPageTablesDo) {
     }
     Pages.giveBack(*Area);
   }
+}
+
+/// Neither what lies around them for that, nor they themselves.
+TEST(FreshPages, LeaveNothingMapped) {
+  auto Mapped = [] {
+    size_t Pages = 0;
+    std::ifstream("/proc/self/statm") >> Pages;
+    return Pages * size_t(sysconf(_SC_PAGESIZE));
+  };
+  const size_t Before = Mapped();
+  for (int Round = 0; Round < 20; ++Round) {
+    FreshPages Pages;
+    for (size_t Size : {4 * Kibi, 5 * Mebi}) {
+      auto Area = Pages.take(Size);
+      ASSERT_TRUE(bool(Area));
+      Pages.giveBack(*Area);
+    }
+  }
+  EXPECT_LT(Mapped(), Before + 8 * Mebi);
 }
 
 TEST(FreshPages, AreWritableAfterAMoveThatFailed) {
