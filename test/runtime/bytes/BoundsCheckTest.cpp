@@ -2,6 +2,7 @@
 #include "bytes/BoundsCheck.h"
 #include "SiteBuilder.h"
 
+#include <array>
 #include <gtest/gtest.h>
 
 using namespace twofold;
@@ -77,15 +78,17 @@ TEST(BoundsCheck, PartOfAnElementCounts) {
 }
 
 TEST(BoundsCheck, AllAccessesOfAnArrayAreOneRange) {
-  SiteBuilder B;
-  int I = B.dim(0, 1, 10);
-  uint32_t Base = B.base(nullptr, "a", 40);
-  for (int64_t Shift : {0, -4, 4}) {
-    B.access(Base, 4, Read | Always, {{4, I}, {Shift}});
-    B.lastAccess().line = uint32_t(20 + Shift);
+  for (const auto &Shifts : {std::array{0, -4, 4}, {-4, 4, 0}}) {
+    SiteBuilder B;
+    int I = B.dim(0, 1, 10);
+    uint32_t Base = B.base(nullptr, "a", 40);
+    for (int Shift : Shifts) {
+      B.access(Base, 4, Read | Always, {{4, I}, {Shift}});
+      B.lastAccess().line = uint32_t(20 + Shift);
+    }
+    EXPECT_EQ(text(B), "loop.c:16: loop touches a[-1..11), allocation holds 10 "
+                       "elements");
   }
-  EXPECT_EQ(text(B),
-            "loop.c:16: loop touches a[-1..11), allocation holds 10 elements");
 }
 
 TEST(BoundsCheck, WhatMayNotHappenIsNoError) {

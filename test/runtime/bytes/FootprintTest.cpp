@@ -194,7 +194,9 @@ TEST(Footprint, UnknownAccessesTakeTheExtent) {
   SiteBuilder B;
   B.dim(0, 1, 100);
   B.access(B.base(Base, "a", 4000), 4, Read | TWOFOLD_ACCESS_UNKNOWN, {});
-  EXPECT_EQ(footprint(B).Bases[0].Use.Reads, bytes(0, 4000));
+  const Footprint F = footprint(B);
+  EXPECT_EQ(F.Bases[0].Use.Reads, bytes(0, 4000));
+  EXPECT_TRUE(F.Lasting) << "nobody was asked";
 }
 
 TEST(Footprint, UnknownAccessesWithoutExtentAreNamed) {
@@ -256,6 +258,7 @@ TEST(Footprint, UnknownAccessesMayGoAnywhereInTheirBlock) {
   B.access(Table, 4, Write | Always, {{4, I}});
   Footprint F = Footprints(B);
   ASSERT_TRUE(F.known()) << F.WhyUnknown;
+  EXPECT_FALSE(F.Lasting) << "blocks come and go";
   RangeSet All({At - 64, At + 4000});
   EXPECT_EQ(F.Bases[0].Use.Reads, All);
   EXPECT_EQ(F.Bases[0].Use.Covered, bytes(0, 400));

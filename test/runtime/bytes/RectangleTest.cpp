@@ -227,6 +227,15 @@ TEST(Rectangle, EnclosesNoMoreThanNeeded) {
   EXPECT_EQ(enclosing({Slice, Starts, Last}), std::vector<Rectangle>{Three});
   EXPECT_EQ(enclosing({First, Later}), std::vector<Rectangle>{Three});
   EXPECT_EQ(enclosing({Later, First}), std::vector<Rectangle>{Three});
+  // The last row of each slice.
+  EXPECT_EQ(enclosing({Slice, {Place + 160, {8, 400, 3, 0, 1}}}),
+            std::vector<Rectangle>{Three});
+  // Single rows have no distance.
+  const Rectangle Single = {Place + 40, {8, 0, 1, 0, 1}};
+  for (const Rectangle &Each : {Slice, First, Three}) {
+    EXPECT_EQ(enclosing({Each, Single}), std::vector<Rectangle>{Each});
+    EXPECT_EQ(enclosing({Single, Each}), std::vector<Rectangle>{Each});
+  }
   // A little before a row.
   EXPECT_EQ(
       enclosing({{Place, {4, 40, 3, 0, 1}}, {Place - 41, {4, 40, 3, 0, 1}}}),

@@ -87,6 +87,21 @@ TEST_F(RowTable, PointersToNothingAtTheEnds) {
   EXPECT_EQ(rows(0, 3)->Zero, 0u);
 }
 
+TEST_F(RowTable, EightPointersToNothingAtEachEnd) {
+  for (int None : {8, 9})
+    for (bool Behind : {false, true}) {
+      std::vector<const void *> Table(Rows, Rows + 3);
+      Table.insert(Behind ? Table.end() : Table.begin(), size_t(None), nullptr);
+      auto Found = regularRows(Table.data(), 0, 2 + None, 8,
+                               [&](const void *P, uint64_t Bytes) {
+                                 return P == Table.data() || readable(P, Bytes);
+                               });
+      ASSERT_EQ(Found.has_value(), None == 8);
+      if (Found)
+        EXPECT_EQ(Found->Zero, address(Block) - (Behind ? 0 : 8 * 64));
+    }
+}
+
 TEST_F(RowTable, PointersToNothingBetweenRows) {
   Rows[2] = nullptr;
   EXPECT_FALSE(rows(0, 3));
@@ -245,6 +260,10 @@ TEST_F(BlockSite, RowsOfOtherBlocksAreNotMeant) {
             "known; take them from one");
   Last = 2;
   EXPECT_TRUE(isFound());
+  Rows[0] = &Other;
+  EXPECT_NE(locate(), "");
+  First = 1;
+  EXPECT_TRUE(isFound());
   Rows[1] = nullptr;
   EXPECT_NE(locate(), "");
 }
@@ -267,6 +286,10 @@ TEST_F(BlockSite, ARowMayBeginWhereTheBlockEnds) {
 TEST_F(BlockSite, ElementsDivideTheirDistances) {
   build(/*Whole=*/false, 24);
   Rows[1] = Block + 7;
+  EXPECT_NE(locate(), "");
+  for (int I = 1; I < 4; ++I)
+    Rows[I] = Block + 3 * I - 3;
+  Rows[0] = Block + 7;
   EXPECT_NE(locate(), "");
   // The place of an element, not that of the block.
   for (int I = 0; I < 4; ++I)
