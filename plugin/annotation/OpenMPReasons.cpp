@@ -12,7 +12,9 @@ namespace twofold {
 std::string whyFlushed(const ValueDecl &V) {
   const std::string Name = V.getNameAsString();
   if (Name == "__pyx_parallel_exc_type")
-    return "an iteration may raise an exception, which only threads do";
+    return "an iteration may raise an exception, which only threads do; "
+           "boundscheck=False, cdivision=True and 'noexcept' say that none "
+           "does";
   if (Name == "__pyx_parallel_why")
     return "an iteration may leave it by 'break' or 'return'";
   return "iterations change '" + Name + "' and flush it for others to see";

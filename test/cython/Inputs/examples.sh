@@ -19,13 +19,14 @@ build() {
   shift
   cp "$sources"/*.py "$folder"
   for module in "$temp"/*.c; do
-    "$@" -w -shared -fPIC "-I$headers" "$module" \
+    "$@" -w -shared -fPIC "-I$headers" "-I$arrays" "$module" \
       -o "$folder/$(basename "$module" .c).so" 2>>"$folder/log" || return 1
   done
 }
 cp "$sources"/*.pyx "$temp"
 [ ! -e "$sources/../raccoon.png" ] || cp "$sources/../raccoon.png" "$temp"
 headers=$("$python" -c "import sysconfig; print(sysconfig.get_paths()['include'])")
+arrays=$("$python" -c "import numpy; print(numpy.get_include())")
 "$python" -m cython -3 "$temp"/*.pyx
 build "$temp/openmp" "$E2E_CLANG" -O0 -fopenmp &
 build "$temp/flag" "$E2E_CLANG" -O1 -fopenmp "-fplugin=$E2E_PLUGIN" \
