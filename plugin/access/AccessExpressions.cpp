@@ -36,6 +36,9 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
   }
   if (auto Known = Ranks.rankedConstant(E))
     return *Known;
+  if (Loop.Given.Atomics)
+    if (const auto Of = atomicOperation(E, Ctx))
+      return atomic(*Of, E);
   if (const auto *C = dyn_cast<CastExpr>(E))
     return cast(C);
   if (const auto *U = dyn_cast<UnaryOperator>(E))
@@ -89,6 +92,19 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
     return unknownValue();
   Places.escape(E);
   return T->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+}
+
+/// Other iterations may have changed what it finds.
+Value ExpressionEvaluator::atomic(const AtomicOperation &Of, const Expr *E) {
+  const Value Address = rvalue(Of.Pointer);
+  for (const Expr *Given : {Of.Expected, Of.Value})
+    if (Given)
+      rvalue(Given);
+  Touches.touch(Address, Of.Type, /*Reads=*/true, Of.writes(), E,
+                /*Atomic=*/true);
+  if (Of.writes())
+    Objects.forget(Address);
+  return unknownValue();
 }
 
 Value ExpressionEvaluator::cast(const CastExpr *E) {

@@ -35,6 +35,7 @@ struct AccessFacts {
   unsigned Base = 0;
   unsigned Size = 0;
   bool Reads = false, Writes = false;
+  bool Atomic = false; ///< by an atomic operation that stays one
   /// Happens wherever Conditions hold, in the loops around, at Offset, and the
   /// call can compute all of these. If it writes it surely changes what is
   /// there.

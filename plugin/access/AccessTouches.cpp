@@ -32,7 +32,7 @@ QualType AccessTouches::touchedType(QualType T, const Expr *E) const {
 }
 
 void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
-                          bool Writes, const Expr *E) {
+                          bool Writes, const Expr *E, bool Atomic) {
   count(1);
   if (In.Muted || In.InClause)
     return;
@@ -41,6 +41,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   Touch Record;
   Record.Reads = Reads;
   Record.Writes = Writes;
+  Record.Atomic = Atomic;
   Record.Numbers = Writes ? floatingBytes(T, Ctx) : 0;
   Record.Unconditional = !State.Skipped && Path.Branches == 0 &&
                          Address.size() == 1 && !In.isIrreducible();

@@ -75,7 +75,7 @@ public:
   StoredPlaces takeStored() { return std::move(Stored); }
   void count(unsigned Ops);
   void touch(const Value &Address, clang::QualType T, bool Reads, bool Writes,
-             const clang::Expr *E);
+             const clang::Expr *E, bool Atomic = false);
   void touchAnywhere(const Value &Address, const clang::Expr *E);
   void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
                   const clang::Expr *E);

@@ -21,6 +21,7 @@
 #include "access/AccessTouches.h"
 #include "access/InnerLoop.h"
 #include "access/LocalObjects.h"
+#include "ast/AtomicOperations.h"
 #include "ast/Nodes.h"
 
 namespace twofold {
@@ -247,6 +248,7 @@ class ExpressionEvaluator : NodeEvaluator {
   Value cast(const clang::CastExpr *E);
   Value unary(const clang::UnaryOperator *E);
   Value binary(const clang::BinaryOperator *E);
+  Value atomic(const AtomicOperation &Of, const clang::Expr *E);
   bool isSpread(const Value &A, const Value &B) const;
   Value conditional(const clang::AbstractConditionalOperator *C);
 

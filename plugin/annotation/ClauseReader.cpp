@@ -277,6 +277,7 @@ void ClauseReader::device(const AnnotateAttr &A) {
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
   Result.Sliced |= Name == "sliced";
   Result.Again |= Name == "again";
+  Result.Atomics |= Name == "atomics";
   if (Name == "guarded")
     Result.Guarded.push_back(A.getRange());
   if (Name == "section")

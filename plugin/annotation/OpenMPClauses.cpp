@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPAtomics.h"
 #include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
@@ -340,8 +341,23 @@ void OpenMPClauses::addGuarded() {
         AnnotateAttr::Create(Ctx, "twofold.guarded", nullptr, 0, Part));
 }
 
+void OpenMPClauses::addAtomics(const Stmt *Own, const OpenMPAtomics &Atomics) {
+  annotate("atomics", {});
+  this->Atomics = true;
+  if (Atomics.areRelaxed() && !Together)
+    return;
+  // What one has stored before such an operation another may read behind one.
+  Together = true;
+  SmallVector<Expr *, 4> Apart;
+  for (const VarDecl *V : onlyWritten(Own))
+    Apart.push_back(Copy.reference(const_cast<VarDecl *>(V), Loc));
+  for (const ValueDecl *V : Atomics.changed())
+    Apart.push_back(Copy.reference(const_cast<ValueDecl *>(V), Loc));
+  annotate("independent", Apart);
+}
+
 void OpenMPClauses::addIndependent() {
-  if (!Together && !Copy.meetTogether() && !mayMeetTogether(Loop))
+  if (!Together && !Copy.meetTogether() && (Atomics || !mayMeetTogether(Loop)))
     annotate("independent", {});
 }
 

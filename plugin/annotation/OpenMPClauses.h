@@ -9,6 +9,8 @@
 
 namespace twofold {
 
+class OpenMPAtomics;
+
 /// Turns the clauses of directives into annotations of one loop, and into
 /// variables that the loop has for itself.
 class OpenMPClauses {
@@ -39,6 +41,7 @@ class OpenMPClauses {
   bool Teams = false;    ///< share out the iterations
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
+  bool Atomics = false;  ///< which are nothing but what they are
   std::string Reason;
 
 public:
@@ -67,6 +70,9 @@ public:
   void meetTogether() { Together = true; }
   /// No two iterations meet, says whoever wrote the directive.
   void addIndependent();
+  /// Atomic operations of Own, the loop's copy, stay what they are. Ordered:
+  /// they order what else iterations do.
+  void addAtomics(const clang::Stmt *Own, const OpenMPAtomics &Atomics);
   /// Names what iterations do one at a time.
   void addGuarded();
 

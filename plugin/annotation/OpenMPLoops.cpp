@@ -2,6 +2,7 @@
 
 #include "annotation/OpenMPLoops.h"
 #include "annotation/Annotations.h"
+#include "annotation/OpenMPAtomics.h"
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPReasons.h"
@@ -19,81 +20,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-bool holdsAnnotated(Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  if (auto *A = dyn_cast<AttributedStmt>(S); A && isParallelLoop(*A))
-    return true;
-  if (auto *D = dyn_cast<OMPExecutableDirective>(S))
-    return holdsAnnotated(underDirective(*D));
-  return llvm::any_of(S->children(), holdsAnnotated);
-}
-
-size_t countLoops(Stmt *S) {
-  if (!S)
-    return 0;
-  auto *D = dyn_cast<OMPExecutableDirective>(S);
-  size_t Count = D && isa<OMPLoopDirective>(D);
-  if (D)
-    return Count + countLoops(underDirective(*D));
-  for (Stmt *Child : S->children())
-    Count += countLoops(Child);
-  return Count;
-}
-
-/// What the threads of a region do one at a time, or one alone, is no loop.
-bool isShort(const OMPExecutableDirective &D) {
-  return isa<OMPSingleDirective, OMPMasterDirective, OMPMaskedDirective,
-             OMPCriticalDirective>(D);
-}
-
-/// Has D's statement stand in braces, so that another one can take its place.
-Stmt *inBraces(OMPExecutableDirective &D, ASTContext &Ctx) {
-  Stmt *Inner = underDirective(D);
-  auto *Captured = dyn_cast_or_null<CapturedStmt>(
-      D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr);
-  if (!Inner || !Captured || isa<CompoundStmt>(Inner))
-    return Inner;
-  Stmt *Braces = AstFactory(Ctx, Inner->getBeginLoc()).compound({Inner});
-  for (;;) {
-    auto *Next = dyn_cast<CapturedStmt>(Captured->getCapturedStmt());
-    if (!Next)
-      break;
-    Captured = Next;
-  }
-  for (Stmt *&Child : Captured->children())
-    if (Child == Inner)
-      Child = Braces;
-  Captured->getCapturedDecl()->setBody(Braces);
-  return Braces;
-}
-
-void findDirectives(Stmt *&Slot, ASTContext &Ctx,
-                    llvm::SmallVectorImpl<Stmt **> &Out) {
-  if (!Slot || isa<LambdaExpr>(Slot))
-    return;
-  if (auto *D = dyn_cast<OMPExecutableDirective>(Slot)) {
-    const bool Once = isa<OMPTargetDataDirective, OMPAssumeDirective>(D);
-    Stmt *Inner = Once ? inBraces(*D, Ctx) : underDirective(*D);
-    if (Once && isa_and_nonnull<CompoundStmt>(Inner)) {
-      // Code of the thread that comes there.
-      for (Stmt *&Child : Inner->children())
-        findDirectives(Child, Ctx, Out);
-    } else if (Inner && !(isShort(*D) && countLoops(Inner) == 0) &&
-               !isa<OMPSimdDirective, OMPAtomicDirective,
-                    OMPTargetUpdateDirective, OMPTargetEnterDataDirective,
-                    OMPTargetExitDataDirective>(D) &&
-               !holdsAnnotated(D)) {
-      Out.push_back(&Slot);
-    }
-    return;
-  }
-  if (auto *A = dyn_cast<AttributedStmt>(Slot); A && isParallelLoop(*A))
-    return;
-  for (Stmt *&Child : Slot->children())
-    findDirectives(Child, Ctx, Out);
-}
 
 /// Whether S mentions V outside the loops that threads share out.
 bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
@@ -219,10 +145,23 @@ private:
     for (const auto &[V, First] : Views.made())
       Copy.declareBefore(First, const_cast<VarDecl *>(V));
     Copy.leaveOut(Views.counting());
+    OpenMPAtomics Atomics(Loop, F.getASTContext());
+    for (const OMPExecutableDirective *Region : Regions)
+      Atomics.under(*Region);
+    Atomics.under(D);
+    if (Trusted && Atomics.areUsed() && Atomics.mustStay())
+      return fail(D.getBeginLoc(), Atomics.reason());
+    const bool Kept = Trusted && Atomics.areUsed() && Atomics.reason().empty();
+    Copy.callAtomicFunctions(Kept);
     Stmt *Own = guarded(Loop);
+    if (!Own && isa_and_nonnull<OMPAtomicDirective>(Copy.obstacle()) &&
+        Trusted && !Atomics.reason().empty())
+      return fail(placeOf(*Copy.obstacle()), Atomics.reason());
     if (!Own)
       return nullptr;
-    if (spellAtomicCalls(Own, F.getASTContext()))
+    if (Kept)
+      Clauses.addAtomics(Own, Atomics);
+    else if (spellAtomicCalls(Own, F.getASTContext()))
       Clauses.meetTogether();
     if (Clauses.hasLinear() && !Result.Tests.empty())
       return fail(D.getBeginLoc(), "iterations that may fail have variables of "
@@ -375,20 +314,6 @@ private:
 };
 
 } // namespace
-
-size_t openMPLoopsIn(FunctionDecl &F) {
-  size_t Count = 0;
-  for (Stmt **Slot : directivesIn(F))
-    Count += std::max<size_t>(1, countLoops(*Slot));
-  return Count;
-}
-
-llvm::SmallVector<Stmt **, 4> directivesIn(FunctionDecl &F) {
-  llvm::SmallVector<Stmt **, 4> Slots;
-  for (Stmt *&Child : F.getBody()->children())
-    findDirectives(Child, F.getASTContext(), Slots);
-  return Slots;
-}
 
 OpenMPLoops loopsOf(OMPExecutableDirective &Directive, FunctionDecl &F,
                     bool Trusted) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPReasons.h"
-#include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -38,16 +37,10 @@ std::string whyCalled(const OMPExecutableDirective &D) {
 const ValueDecl *toldByLeaving(const Stmt *S) {
   const ValueDecl *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {
-    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    if (!D || Found)
+    const auto *D = dyn_cast<OMPFlushDirective>(Part);
+    const auto *List = D ? D->getSingleClause<OMPFlushClause>() : nullptr;
+    if (!List)
       return !Found;
-    const auto *List = D->getSingleClause<OMPFlushClause>();
-    if (!List) {
-      const Stmt *Inner =
-          underDirective(*const_cast<OMPExecutableDirective *>(D));
-      Found = Inner ? toldByLeaving(Inner) : nullptr;
-      return false;
-    }
     for (const Expr *E : List->varlist())
       if (const auto *V = namedIn(E);
           V && V->getNameAsString().starts_with("__pyx_parallel_") &&

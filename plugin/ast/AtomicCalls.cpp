@@ -2,78 +2,36 @@
 
 #include "ast/AtomicCalls.h"
 #include "ast/AstFactory.h"
+#include "ast/AtomicOperations.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
 
-using Operator = std::optional<BinaryOperatorKind>;
-
-struct AtomicCall {
-  Expr *Pointer;
-  Expr *Value;
-  BinaryOperatorKind Op;
-};
-
-Operator operatorNamed(StringRef Name) {
-  return llvm::StringSwitch<Operator>(Name)
-      .Case("add", BO_AddAssign)
-      .Case("sub", BO_SubAssign)
-      .Case("and", BO_AndAssign)
-      .Case("or", BO_OrAssign)
-      .Case("xor", BO_XorAssign)
-      .Default(std::nullopt);
-}
-
-/// Of `fetch_and_add_4`, `add_and_fetch_4`, and so on.
-Operator operatorOf(StringRef Name) {
-  Name = Name.rtrim("0123456789");
-  Name.consume_back("_");
-  if (!Name.consume_front("__sync_") ||
-      !(Name.consume_front("fetch_and_") || Name.consume_back("_and_fetch")))
-    return std::nullopt;
-  return operatorNamed(Name);
-}
-
-Operator operatorOf(AtomicExpr::AtomicOp Op) {
-  switch (Op) {
-  case AtomicExpr::AO__atomic_fetch_add:
-  case AtomicExpr::AO__atomic_add_fetch:
+/// The assignment that does the same; nothing: there is none.
+std::optional<BinaryOperatorKind> assignmentOf(const AtomicOperation &Of) {
+  switch (Of.What) {
+  case AtomicOperation::Add:
     return BO_AddAssign;
-  case AtomicExpr::AO__atomic_fetch_sub:
-  case AtomicExpr::AO__atomic_sub_fetch:
+  case AtomicOperation::Sub:
     return BO_SubAssign;
-  case AtomicExpr::AO__atomic_fetch_and:
-  case AtomicExpr::AO__atomic_and_fetch:
+  case AtomicOperation::And:
     return BO_AndAssign;
-  case AtomicExpr::AO__atomic_fetch_or:
-  case AtomicExpr::AO__atomic_or_fetch:
+  case AtomicOperation::Or:
     return BO_OrAssign;
-  case AtomicExpr::AO__atomic_fetch_xor:
-  case AtomicExpr::AO__atomic_xor_fetch:
+  case AtomicOperation::Xor:
     return BO_XorAssign;
   default:
     return std::nullopt;
   }
 }
 
-std::optional<AtomicCall> atomicCall(Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (auto *Atomic = dyn_cast<AtomicExpr>(E))
-    if (Operator Op = operatorOf(Atomic->getOp()))
-      return AtomicCall{Atomic->getPtr(), Atomic->getVal1(), *Op};
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (!F || F->getBuiltinID() == 0 || Call->getNumArgs() < 2)
-    return std::nullopt;
-  if (Operator Op = operatorOf(F->getName()))
-    return AtomicCall{const_cast<Expr *>(Call->getArg(0)),
-                      const_cast<Expr *>(Call->getArg(1)), *Op};
-  return std::nullopt;
+std::optional<AtomicOperation> updateIn(Expr *E, const ASTContext &Ctx) {
+  auto Of = atomicOperation(E->IgnoreParenImpCasts(), Ctx);
+  return Of && assignmentOf(*Of) ? Of : std::nullopt;
 }
 
 /// What a function does that does nothing else; null: it may do more.
@@ -87,11 +45,14 @@ Expr *onlyExpression(const FunctionDecl &F) {
 
 class Speller {
   ASTContext &Ctx;
+  /// Where to note the calls, which stay then; null: they are replaced.
+  AtomicUpdates *Only;
 
 public:
   bool Found = false;
 
-  explicit Speller(ASTContext &Ctx) : Ctx(Ctx) {}
+  explicit Speller(ASTContext &Ctx, AtomicUpdates *Only = nullptr)
+      : Ctx(Ctx), Only(Only) {}
 
   void visit(Stmt *S) {
     for (Stmt *&Child : ownParts(S)) {
@@ -99,7 +60,8 @@ public:
         continue;
       if (auto *E = dyn_cast<Expr>(Child); E && discards(S, Child))
         if (Expr *Update = updateFor(E)) {
-          Child = Update;
+          if (!Only)
+            Child = Update;
           Found = true;
         }
       visit(Child);
@@ -115,15 +77,22 @@ private:
         break;
       E = Cast->getSubExpr();
     }
-    if (auto Own = atomicCall(E))
-      return update(placeAt(Own->Pointer), Own->Value, Own->Op);
+    Expr *Update = updateBy(E);
+    if (Update && Only)
+      Only->insert(E);
+    return Update;
+  }
+
+  Expr *updateBy(Expr *E) {
+    if (auto Own = updateIn(E, Ctx))
+      return update(placeAt(Own->Pointer), Own->Value, *assignmentOf(*Own));
     auto *Call = dyn_cast<CallExpr>(E);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr, *Def;
     if (!F || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(Call) ||
         !F->hasBody(Def) || F->isVariadic())
       return nullptr;
-    Expr *Only = onlyExpression(*Def);
-    auto Inner = Only ? atomicCall(Only) : std::nullopt;
+    Expr *All = onlyExpression(*Def);
+    auto Inner = All ? updateIn(All, Ctx) : std::nullopt;
     if (!Inner)
       return nullptr;
     auto Argument = [&](const Expr *Name) -> Expr * {
@@ -151,7 +120,7 @@ private:
       Value = AstFactory(Ctx, E->getExprLoc())
                   .integer(Constant.Val.getInt().getExtValue(),
                            Inner->Value->getType());
-    return Value ? update(Place, Value, Inner->Op) : nullptr;
+    return Value ? update(Place, Value, *assignmentOf(*Inner)) : nullptr;
   }
 
   /// What Pointer leads to.
@@ -169,9 +138,7 @@ private:
       return nullptr;
     const QualType T = Place->getType();
     // Narrower ones would be computed in a wider type.
-    if (!T->isIntegerType() || T->isBooleanType() || T->isEnumeralType() ||
-        T.hasQualifiers() || !Value->getType()->isIntegerType() ||
-        Ctx.getTypeSize(T) < Ctx.getTypeSize(Ctx.IntTy))
+    if (!isAtomicInteger(T, Ctx) || !Value->getType()->isIntegerType())
       return nullptr;
     AstFactory Make(Ctx, Place->getExprLoc());
     return CompoundAssignOperator::Create(
@@ -187,6 +154,12 @@ bool spellAtomicCalls(Stmt *S, ASTContext &Ctx) {
   Speller Calls(Ctx);
   Calls.visit(S);
   return Calls.Found;
+}
+
+AtomicUpdates atomicUpdatesIn(const Stmt *S, ASTContext &Ctx) {
+  AtomicUpdates Found;
+  Speller(Ctx, &Found).visit(const_cast<Stmt *>(S));
+  return Found;
 }
 
 } // namespace twofold

@@ -3,7 +3,8 @@
 #ifndef TWOFOLD_PLUGIN_AST_ATOMICCALLS_H
 #define TWOFOLD_PLUGIN_AST_ATOMICCALLS_H
 
-#include "clang/AST/Stmt.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace twofold {
 
@@ -11,6 +12,10 @@ namespace twofold {
 /// functions that do nothing else, where nobody uses their value: iterations
 /// combine such updates as they do those of `omp atomic`. Whether there is one.
 bool spellAtomicCalls(clang::Stmt *S, clang::ASTContext &Ctx);
+
+using AtomicUpdates = llvm::DenseSet<const clang::Expr *>;
+/// The calls in S that it would replace.
+AtomicUpdates atomicUpdatesIn(const clang::Stmt *S, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/AtomicDirectives.h"
+#include "ast/AstFactory.h"
+#include "ast/AtomicOperations.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -67,6 +70,103 @@ Stmt *atomicUpdate(OMPExecutableDirective &Directive) {
   if (auto *Full = dyn_cast_or_null<ExprWithCleanups>(Update))
     Update = Full->getSubExpr();
   return Update;
+}
+
+namespace {
+
+struct Function {
+  AtomicExpr::AtomicOp Op;
+  bool Gives; ///< what the directive stores in another variable
+};
+
+std::optional<Function> functionOf(const OMPAtomicDirective &D,
+                                   const ASTContext &Ctx) {
+  const Expr *X = D.getX(), *E = D.getExpr();
+  if (!X || X->getObjectKind() != OK_Ordinary ||
+      !isAtomicInteger(X->getType(), Ctx) ||
+      D.hasClausesOfKind<OMPCompareClause>() ||
+      (E && !E->getType()->isIntegralOrEnumerationType()))
+    return std::nullopt;
+  const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
+  if (Captures && !D.getV())
+    return std::nullopt;
+  if (D.hasClausesOfKind<OMPReadClause>())
+    return D.getV()
+               ? std::optional(Function{AtomicExpr::AO__atomic_load_n, true})
+               : std::nullopt;
+  if (!E)
+    return std::nullopt;
+  if (!D.getUpdateExpr())
+    return Captures ? Function{AtomicExpr::AO__atomic_exchange_n, true}
+                    : Function{AtomicExpr::AO__atomic_store_n, false};
+  const auto *Of =
+      dyn_cast<BinaryOperator>(D.getUpdateExpr()->IgnoreParenImpCasts());
+  const bool Old = D.isPostfixUpdate();
+  auto Chosen = [&](AtomicExpr::AtomicOp Before, AtomicExpr::AtomicOp After) {
+    return Function{Old || !Captures ? Before : After, Captures};
+  };
+  switch (Of ? Of->getOpcode() : BO_Comma) {
+  case BO_Add:
+    return Chosen(AtomicExpr::AO__atomic_fetch_add,
+                  AtomicExpr::AO__atomic_add_fetch);
+  case BO_Sub:
+    if (!D.isXLHSInRHSPart())
+      return std::nullopt;
+    return Chosen(AtomicExpr::AO__atomic_fetch_sub,
+                  AtomicExpr::AO__atomic_sub_fetch);
+  case BO_And:
+    return Chosen(AtomicExpr::AO__atomic_fetch_and,
+                  AtomicExpr::AO__atomic_and_fetch);
+  case BO_Or:
+    return Chosen(AtomicExpr::AO__atomic_fetch_or,
+                  AtomicExpr::AO__atomic_or_fetch);
+  case BO_Xor:
+    return Chosen(AtomicExpr::AO__atomic_fetch_xor,
+                  AtomicExpr::AO__atomic_xor_fetch);
+  default:
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+bool hasFunction(const OMPAtomicDirective &D, const ASTContext &Ctx) {
+  return functionOf(D, Ctx).has_value();
+}
+
+bool ordersMemory(const OMPAtomicDirective &D, const ASTContext &Ctx) {
+  if (D.hasClausesOfKind<OMPSeqCstClause>() ||
+      D.hasClausesOfKind<OMPAcqRelClause>() ||
+      D.hasClausesOfKind<OMPAcquireClause>() ||
+      D.hasClausesOfKind<OMPReleaseClause>())
+    return true;
+  return !D.hasClausesOfKind<OMPRelaxedClause>() &&
+         llvm::any_of(Ctx.getTranslationUnitDecl()->decls(),
+                      llvm::IsaPred<OMPRequiresDecl>);
+}
+
+Stmt *byFunction(OMPAtomicDirective &D, llvm::function_ref<Expr *(Expr *)> Copy,
+                 ASTContext &Ctx) {
+  const auto Of = functionOf(D, Ctx);
+  if (!Of)
+    return nullptr;
+  constexpr uint64_t Relaxed = 0, InOneOrder = 5;
+  AstFactory Make(Ctx, D.getX()->getExprLoc());
+  const QualType T = D.getX()->getType();
+  SmallVector<Expr *, 3> Parts = {
+      Make.addressOf(Copy(D.getX())),
+      Make.integer(ordersMemory(D, Ctx) ? InOneOrder : Relaxed, Ctx.IntTy)};
+  if (Expr *E = D.getExpr()) {
+    Expr *Value = Copy(E);
+    Parts.push_back(
+        Make.convert(Value->isGLValue() ? Make.load(Value) : Value, T));
+  }
+  const bool Stores = Of->Op == AtomicExpr::AO__atomic_store_n;
+  Expr *Done = new (Ctx) AtomicExpr(
+      Make.location(), Parts, Stores ? Ctx.VoidTy : T, Of->Op, Make.location());
+  return Of->Gives ? Make.assign(Copy(D.getV()),
+                                 Make.convert(Done, D.getV()->getType()))
+                   : Done;
 }
 
 void changeAtomic(Stmt *&Slot, llvm::function_ref<void(Stmt *&)> Change,

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_AST_ATOMICDIRECTIVES_H
 
 #include "clang/AST/ASTFwd.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
 class ASTContext;
@@ -18,6 +19,18 @@ bool isIgnored(const clang::OMPExecutableDirective &Directive,
 
 /// The update of an `omp atomic` that updates and nothing else; null: another.
 clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
+
+/// Whether an atomic function of an integer does what Directive says.
+bool hasFunction(const clang::OMPAtomicDirective &Directive,
+                 const clang::ASTContext &Ctx);
+/// The statement that calls it, made of what Copy gives for expressions. Null:
+/// there is none.
+clang::Stmt *byFunction(clang::OMPAtomicDirective &Directive,
+                        llvm::function_ref<clang::Expr *(clang::Expr *)> Copy,
+                        clang::ASTContext &Ctx);
+/// Directive orders what else the thread does.
+bool ordersMemory(const clang::OMPAtomicDirective &Directive,
+                  const clang::ASTContext &Ctx);
 
 /// Slot holds an `omp atomic` whose statement has been changed: has the same
 /// done to the expressions that its code is made from. They are parts of the

@@ -2,6 +2,7 @@
 
 #include "ast/DirectiveCopy.h"
 #include "ast/AstFactory.h"
+#include "ast/AtomicDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -206,8 +207,13 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
       return Other;
   Stmt *Inner = underDirective(D);
   if (isa<OMPAtomicDirective, OMPCriticalDirective>(D)) {
+    auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
+    if (Stmt *Made = Atomic && Functions
+                         ? byFunction(
+                               *Atomic, [&](Expr *E) { return copy(E); }, Ctx)
+                         : nullptr)
+      return Made;
     Together = true;
-    const auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
     if (Atomic && D.hasClausesOfKind<OMPCaptureClause>() && Atomic->getX() &&
         variableIn(Atomic->getX()))
       return fail(&D);

@@ -22,7 +22,7 @@ class DirectiveCopy : public StatementCopy {
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
   Jumps::Statements Empty;
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
-  bool Together = false;
+  bool Together = false, Functions = false;
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
 
@@ -65,6 +65,8 @@ public:
   void declareBefore(const clang::Stmt *First, clang::VarDecl *V) {
     Declared[First] = V;
   }
+  /// Whether the copy calls functions for atomic directives.
+  void callAtomicFunctions(bool Do) { Functions = Do; }
   /// Has the copy fail.
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.

@@ -202,6 +202,14 @@ Expr *StatementCopy::expression(Expr *E) {
     return construct(C);
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return materialize(M);
+  if (auto *Atomic = dyn_cast<AtomicExpr>(E)) {
+    SmallVector<Expr *, 6> Parts;
+    for (Stmt *Part : Atomic->children())
+      Parts.push_back(copy(llvm::cast<Expr>(Part)));
+    return new (Ctx)
+        AtomicExpr(Atomic->getBuiltinLoc(), Parts, Atomic->getType(),
+                   Atomic->getOp(), Atomic->getRParenLoc());
+  }
   if (auto *Block = dyn_cast<StmtExpr>(E))
     return block(Block);
   if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E);

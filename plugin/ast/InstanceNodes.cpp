@@ -28,14 +28,6 @@ class InstanceCopy : public StatementCopy {
     if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(S))
       return CXXBindTemporaryExpr::Create(
           Ctx, Bound->getTemporary(), StatementCopy::copy(Bound->getSubExpr()));
-    if (auto *Atomic = dyn_cast<AtomicExpr>(S)) {
-      SmallVector<Expr *, 6> Parts;
-      for (Stmt *Part : Atomic->children())
-        Parts.push_back(StatementCopy::copy(cast<Expr>(Part)));
-      return new (Ctx)
-          AtomicExpr(Atomic->getBuiltinLoc(), Parts, Atomic->getType(),
-                     Atomic->getOp(), Atomic->getRParenLoc());
-    }
     if (auto *Return = dyn_cast<ReturnStmt>(S))
       return ReturnStmt::Create(Ctx, Return->getReturnLoc(),
                                 StatementCopy::copy(Return->getRetValue()),

@@ -224,7 +224,7 @@ VarDecl *SiteBuilder::build() {
   const SourceManager &Sources = Ctx.getSourceManager();
   PresumedLoc Where = Sources.getPresumedLoc(Loop.Shown);
   // What the native variant finds in tables of rows is no input.
-  auto Read = Facts.Kernel && Facts.Rows.empty()
+  auto Read = Facts.Kernel && Facts.Rows.empty() && !Loop.Given.Atomics
                   ? nativeInputs(Loop, Facts.Native.Layout, Facts.Accesses, Ctx)
                   : std::optional<SmallVector<NativeInput, 8>>();
   // Structs may hold anything.
@@ -241,6 +241,7 @@ VarDecl *SiteBuilder::build() {
   Set(Read.has_value(), TWOFOLD_SITE_REPEATABLE);
   Set(Facts.InOrder, TWOFOLD_SITE_IN_ORDER);
   Set(Facts.Accesses.Cold, TWOFOLD_SITE_DECLINES);
+  Set(Given.Atomics, TWOFOLD_SITE_ANY_ORDER);
   Set(Given.Deterministic, TWOFOLD_SITE_DETERMINISTIC);
   Set(Given.Device == DeviceChoice::Native, TWOFOLD_SITE_NATIVE);
   Set(Given.Device == DeviceChoice::Cpu, TWOFOLD_SITE_CPU);

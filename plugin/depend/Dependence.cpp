@@ -163,7 +163,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   if (Verdict.Variable == "this") // some member, which the position shows
     Verdict.Variable = "*this";
   // The write is what the message is about.
-  bool Swap = !A.Writes && B.Writes;
+  bool Swap = A.Atomic != B.Atomic ? B.Atomic : !A.Writes && B.Writes;
   Verdict.First = Access(Swap ? B : A);
   Verdict.Second = Access(Swap ? A : B);
   return Verdict;
@@ -278,7 +278,8 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B))
+      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B) ||
+          (A.Atomic && B.Atomic))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop)) {
@@ -301,6 +302,8 @@ DependenceVerdict DependenceAnalysis::run() {
       const bool Carried =
           One.What == PairVerdict::Carried && !FollowsLoads &&
           meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx);
+      if (One.What != PairVerdict::Never && A.Atomic != B.Atomic)
+        return pair(DependenceVerdict::Mixed, A, B);
       // Updates are combined, unless somebody says wrongly that none meet.
       if (One.What != PairVerdict::Never && combine(A, B) &&
           !(Carried && Loop.Given.isIndependent(baseOf(A).Decl))) {
@@ -344,6 +347,7 @@ DependenceVerdict DependenceAnalysis::run() {
     auto Loaded =
         DependenceAnalysis(Moved ? *Moved : Loop, Ctx, Inputs, &Stored).run();
     if (Loaded.What == DependenceVerdict::Drawn ||
+        Loaded.What == DependenceVerdict::Mixed ||
         Loaded.What == DependenceVerdict::Guarded)
       return Loaded;
     Verdict.Conflicts = std::move(Loaded.Conflicts);

@@ -22,6 +22,7 @@ struct DependenceVerdict {
     Independent, ///< proven, but for Assumption
     Carried,     ///< proven: Variable, First, Second, Induction, Distance
     Guarded,     ///< like Carried, where a condition holds that no call tells
+    Mixed,       ///< atomic operations on Variable are First, others Second
     Drawn,       ///< values of updates of Variable are used: First
     Searched,    ///< First is where a search in Variable itself ends
     Crowded,     ///< Distance places of Variable, at First, and more iterations
@@ -46,8 +47,8 @@ struct DependenceVerdict {
   /// By number in ParallelLoop::Elements, the base whose elements are updated;
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
-  /// What each call has to look for; unless Carried, Guarded, Drawn,
-  /// Searched, Crowded or Meeting.
+  /// What each call has to look for; unless Carried, Guarded, Mixed,
+  /// Drawn, Searched, Crowded or Meeting.
   ConflictModel Conflicts;
 };
 

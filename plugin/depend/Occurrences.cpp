@@ -126,10 +126,11 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
     auto Same = [&](const Occurrence &Known) {
       return Known.Base == O.Base && Known.Size == O.Size &&
              Known.Reads == O.Reads && Known.Writes == O.Writes &&
-             Known.Unknown == O.Unknown && Known.Surely == O.Surely &&
-             Known.wraps() == O.wraps() && Known.Told == O.Told &&
-             Known.Perhaps == O.Perhaps && Known.Keeps == O.Keeps &&
-             Known.Searched == O.Searched && Known.Led == O.Led &&
+             Known.Atomic == O.Atomic && Known.Unknown == O.Unknown &&
+             Known.Surely == O.Surely && Known.wraps() == O.wraps() &&
+             Known.Told == O.Told && Known.Perhaps == O.Perhaps &&
+             Known.Keeps == O.Keeps && Known.Searched == O.Searched &&
+             Known.Led == O.Led &&
              (!ByStores ||
               (Known.Stores == O.Stores && Known.Idle == O.Idle &&
                Known.Awaits.has_value() == O.Awaits.has_value())) &&

@@ -109,6 +109,61 @@ const std::string &ElementText::function(const AtomicUpdate &U) {
   return It->second;
 }
 
+const std::string &ElementText::operation(const AtomicOperation &Of,
+                                          const std::string &Type) {
+  using Op = AtomicOperation;
+  auto [It, New] = Operations.try_emplace({Of.What, Of.After, Type});
+  if (!New)
+    return It->second;
+  static constexpr const char *Words[] = {"load", "store", "exchange", "add",
+                                          "sub",  "and",   "or",       "xor",
+                                          "swap", "test"};
+  const bool Bytes8 = bytesOf(Type) == 8;
+  Wide |= Bytes8;
+  const std::string Built = Bytes8 ? "atom_" : "atomic_", Word = Words[Of.What];
+  It->second =
+      Names.claim(Word + (Of.After ? "_and_fetch_" : "_atomic_") + Type);
+  const bool Swaps = Of.What == Op::Swap || Of.What == Op::Tests;
+  std::string Code;
+  // The sum of what it gives and what it has added, as unsigned numbers wrap.
+  const std::string Next = Of.What == Op::Add || Of.What == Op::Sub ||
+                                   Of.What == Op::And || Of.What == Op::Or ||
+                                   Of.What == Op::Xor
+                               ? std::string(1, "+-&|^"[Of.What - Op::Add])
+                               : "";
+  auto Given = [&](const std::string &Old) {
+    std::string Unsigned = Bytes8 ? "ulong" : "uint";
+    return "  return " +
+           (Of.After ? "(" + Type + ")((" + Unsigned + ")" + Old + " " + Next +
+                           " (" + Unsigned + ")by)"
+                     : Old) +
+           ";\n";
+  };
+  if (Of.What == Op::Load)
+    Code = "  return *at;\n";
+  else if (Of.What == Op::Store)
+    Code = "  (void)" + Built + "xchg(at, by);\n";
+  else if (Of.What == Op::Exchange)
+    Code = Given(Built + "xchg(at, by)");
+  else if (Swaps)
+    Code = "  return " + Built + "cmpxchg(at, expected, by)" +
+           (Of.What == Op::Tests ? " == expected" : "") + ";\n";
+  else if (!Bytes8 || Of.What == Op::Add || Of.What == Op::Sub)
+    Code = Given(Built + Word + "(at, by)");
+  else // the base extension for 64 bits has no operations on bits
+    Code = "  " + Type + " old = *at, seen;\n  while ((seen = " + Built +
+           "cmpxchg(at, old, old " + Next + " by)) != old)\n    old = seen;\n" +
+           Given("old");
+  const std::string Result = Of.What == Op::Store   ? "void"
+                             : Of.What == Op::Tests ? "int"
+                                                    : Type;
+  Functions += "static " + Result + " " + It->second + "(volatile __global " +
+               Type + " *at" + (Swaps ? ", " + Type + " expected" : "") +
+               (Of.What == Op::Load ? "" : ", " + Type + " by") + ") {\n" +
+               Code + "}\n\n";
+  return It->second;
+}
+
 const std::string &ElementText::copyFunction(AtomicUpdate U) {
   auto [It, New] = KnownCopies.try_emplace(U);
   if (!New)

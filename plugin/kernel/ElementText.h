@@ -7,6 +7,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_ELEMENTTEXT_H
 #define TWOFOLD_PLUGIN_KERNEL_ELEMENTTEXT_H
 
+#include "ast/AtomicOperations.h"
 #include "dialect/NameTable.h"
 #include "model/LoopModel.h"
 #include <map>
@@ -31,6 +32,8 @@ struct AtomicUpdate {
 class ElementText {
   NameTable &Names;
   std::map<AtomicUpdate, std::string> Known, KnownCopies;
+  std::map<std::tuple<AtomicOperation::Kind, bool, std::string>, std::string>
+      Operations;
   std::string Functions;
   bool Wide = false;
 
@@ -44,6 +47,10 @@ public:
   /// The function f in `f(&element, value, first, copy, count)`: elements from
   /// `first` on have a copy in local memory, `count` of them.
   const std::string &copyFunction(AtomicUpdate U);
+  /// The function f in `f(&element, value)`, or with an expected value before
+  /// the other. Type is the element's and the values'.
+  const std::string &operation(const AtomicOperation &Of,
+                               const std::string &Type);
   /// What the functions need before them.
   const std::string &functions() const { return Functions; }
   bool usesWideAtomics() const { return Wide; }

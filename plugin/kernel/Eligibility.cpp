@@ -2,6 +2,7 @@
 
 #include "kernel/Eligibility.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/AtomicOperations.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/ObjectAssignments.h"
@@ -209,7 +210,12 @@ bool Eligibility::expression(const Expr *E) {
     refuse(diag::Id::DynamicType, Loc);
   else if (isa<VAArgExpr>(E))
     refuse(diag::Id::VariableArguments, Loc, "va_arg");
-  else if (const auto *Operation = dyn_cast<AtomicExpr>(E))
+  else if (Loop.Given.Atomics && atomicOperation(E, Ctx)) {
+    for (const Stmt *Part : E->children())
+      if (!calleeOf(E) || Part != cast<CallExpr>(E)->getCallee())
+        visit(Part);
+    return false;
+  } else if (const auto *Operation = dyn_cast<AtomicExpr>(E))
     refuse(diag::Id::Atomic, Loc, Operation->getOpAsString());
   else if (isa<PredefinedExpr>(E))
     refuse(diag::Id::StringLiteral, Loc);

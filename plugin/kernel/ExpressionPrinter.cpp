@@ -43,6 +43,9 @@ Text ExpressionPrinter::unchecked(const Expr *E) {
     return Updates.update(*U);
   if (const Expr *Seen = seeThrough(E); Seen != E)
     return expression(Seen);
+  if (Unit.Loop.Given.Atomics)
+    if (const auto Of = atomicOperation(E, Ctx))
+      return Updates.operation(*Of);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return Ahead.contains(E)
                ? Ahead.element(*E, Conversions.conversion(*Cast).Code, Unit)

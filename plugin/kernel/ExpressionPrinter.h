@@ -153,6 +153,7 @@ public:
   /// Updates of this array's elements go to the work-group's copy.
   void bindCopy(const GroupCopy &Copy) { Copies.push_back(Copy); }
   Text update(const ElementUpdate &U);
+  Text operation(const AtomicOperation &Of);
 };
 
 class LibraryPrinter : KindPrinter {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ast/AtomicOperations.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
@@ -155,6 +156,18 @@ Text UpdatePrinter::update(const ElementUpdate &U) {
               Strength::Postfix};
   return {Unit.Elements.function(A) + "(" + address(Target).Code + ", " +
               Value.Code + ")",
+          Strength::Postfix};
+}
+
+Text UpdatePrinter::operation(const AtomicOperation &Of) {
+  if (Spaces.pointer(Of.Pointer) != AddressSpace::Global)
+    return unsupported(Of.Pointer, "an atomic operation on this variable");
+  const std::string Type = Types.memory(Of.Type);
+  std::string Given = expression(Of.Pointer).atLeast(Strength::Assign);
+  for (const Expr *E : {Of.Expected, Of.Value})
+    if (E)
+      Given += ", (" + Type + ")" + expression(E).atLeast(Strength::Unary);
+  return {Unit.Elements.operation(Of, Type) + "(" + Given + ")",
           Strength::Postfix};
 }
 

@@ -141,7 +141,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    ASTContext &Ctx) {
   unsigned Fastest = Mapping.Range[0];
   if (Mapping.Linear || Mapping.Shared || Loop.Exit || Loop.Iteration ||
-      !Loop.Elements.empty() || !Model.Axes.empty() ||
+      !Loop.Elements.empty() || Loop.Given.Atomics || !Model.Axes.empty() ||
       !Model.Subscripts.empty() || Model.Opaque ||
       Model.Accesses.size() > MostAccesses || Model.Ops > MostOps)
     return std::nullopt;

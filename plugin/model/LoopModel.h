@@ -80,6 +80,8 @@ struct Clauses {
   /// Iterations meet in these, one at a time, says OpenMP; an invalid one: they
   /// may do so anywhere.
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
+  /// Whichever iteration comes first may have what an atomic operation gives.
+  bool Atomics = false;
   bool Sliced = false; ///< a slice, whose memory a test before it looks at
   bool Again = false;  ///< another copy of the loop has had its messages
 

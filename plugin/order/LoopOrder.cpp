@@ -45,6 +45,8 @@ std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
                    {V.Variable, V.First.Does, V.Second.Does,
                     counted(V.Distance, "iteration"),
                     V.Induction->getNameAsString(), wayOut(V), Independent}};
+  case DependenceVerdict::Mixed:
+    return Refusal{diag::Id::MixedAtomic, Loc, {V.Variable, V.Second.Does}};
   case DependenceVerdict::Drawn:
     return Refusal{diag::Id::DrawnElement, Loc, {V.Variable}};
   case DependenceVerdict::Meeting:

@@ -199,7 +199,8 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
 
 /// Null: what the device makes of the call is not compared with anything.
 std::unique_ptr<ResultCheck> Dispatcher::checkOf(Call &C, const Decision &D) {
-  if (!Set.Check || !D.On || C.Record.CheckTurns++ % Set.Check != 0)
+  if (!Set.Check || !D.On || (C.Site.flags & TWOFOLD_SITE_ANY_ORDER) ||
+      C.Record.CheckTurns++ % Set.Check != 0)
     return nullptr;
   auto Check = std::make_unique<ResultCheck>(C, Data);
   return Check->fits() ? std::move(Check) : nullptr;

@@ -33,7 +33,7 @@ class OpenMPLoops(OpenMPUpdates, Loops):
             self.reduction, self.reduction, self.histogram, self.sections_of_arrays, self.scatter, self.last_value,
             self.last_value, self.linear, self.rows, self.one_array, self.statements, self.pointers, self.jumps,
             self.atomics, self.critical, self.extremum, self.inner_simd, self.inner_parallel, self.simd,
-            self.captured, self.matrix
+            self.captured, self.used, self.used, self.matrix
         ]
         if program.cxx:
             self.kinds += [

@@ -92,6 +92,64 @@ class OpenMPUpdates:
             f"show_number((uint64_t){n});"
         ]
 
+    def used(self):
+        """What atomic operations give, shown as no order changes it."""
+        n, at, slot, k, s = (self.program.fresh(x) for x in ("n", "at", "slot", "k", "s"))
+        length = self.program.length
+        line, i = self.header(0, length)
+        of = self.expressions(self.reads([], i, 0, length))
+        kind, by = self.random.choice(["int", "unsigned", "int64_t", "uint64_t"]), self.random.randrange(1, 4)
+        old = self.random.choice(["", " relaxed", " seq_cst"])
+        ways = [
+            [f"#pragma omp atomic capture{old}", "  {", f"    {at} = {n};", f"    {n} += {by};", "  }"],
+            [f"#pragma omp atomic capture{old}", "  {", f"    {at} = {n};", f"    {n} = {by} + {n};", "  }"],
+            [f"  {at} = __sync_fetch_and_add(&{n}, {by});"],
+            [f"  {at} = __atomic_fetch_add(&{n}, {by}, __ATOMIC_RELAXED);"],
+            [f"#pragma omp atomic capture{old}", f"  {at} = {n} += {by};", f"  {at} -= {by};"],
+            [f"  {at} = __atomic_add_fetch(&{n}, {by}, __ATOMIC_ACQ_REL) - {by};"],
+        ]
+        if by == 1:
+            ways += [["#pragma omp atomic capture", f"  {at} = {n}++;"]]
+        draw, value = self.random.choice(ways), f"(uint64_t)({of.number()})"
+        if self.chance(0.4):
+            draw = [f"  if ({of.truth()}) {{", *draw]
+            end = "  }"
+        else:
+            end = ""
+        way = self.random.randrange(4)
+        declared, after, clause = [f"{kind} {n} = 0;"], [f"show_number((uint64_t){n});"], ""
+        if way == 0:
+            declared.append(f"static uint64_t {slot}[{length}];")
+            body = [f"  {kind} {at};", *draw, f"  {slot}[{at} / {by}] = {value};", end]
+            after += [
+                f"uint64_t {s} = 0;", f"for (int {k} = 0; {k} < {length}; ++{k})",
+                f"  {s} += {slot}[{k}] * ({slot}[{k}] | 5);", f"show_number({s});"
+            ]
+        elif way == 1:
+            declared.append(f"uint64_t {s} = 5;")
+            clause = f"reduction(+ : {s})"
+            body = [f"  {kind} {at};", *draw, f"  {s} += (uint64_t){at} * 3;", end]
+            after.append(f"show_number({s});")
+        elif way == 2:
+            body = [
+                f"  const {kind} {at} = ({kind})({value} & 0xfffff);",
+                f"  {kind} {k} = __sync_fetch_and_or(&{n}, 0);", f"  while ({k} < {at}) {{",
+                f"    const {kind} {s} = __sync_val_compare_and_swap(&{n}, {k}, {at});", f"    if ({s} == {k}) break;",
+                f"    {k} = {s};", "  }"
+            ]
+        else:
+            declared.append(f"uint64_t {s} = 0;")
+            clause = f"reduction(+ : {s})"
+            body = [
+                f"  {kind} {at};", "#pragma omp atomic capture", "  {", f"    {at} = {n};",
+                f"    {n} = ({kind})({value} & 0xffff);", "  }", f"  {s} += (uint64_t){at};"
+            ]
+            after = [f"show_number({s} + (uint64_t){n});"]
+        return [
+            *declared,
+            self.annotation(clause, but=["simd", "loop", "target"]), line + " {", *[b for b in body if b], "}", *after
+        ]
+
     def critical(self):
         kind, s = self.random.choice(["uint32_t", "uint64_t"]), self.program.fresh("s")
         low, high = MARGIN, self.program.length - MARGIN

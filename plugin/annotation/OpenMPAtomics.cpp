@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "annotation/OpenMPAtomics.h"
+#include "ast/AtomicDirectives.h"
+#include "ast/AtomicOperations.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
+#include "ast/Nodes.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Whether S ends after some number of rounds, whatever other iterations do.
+bool ends(const Stmt &S) {
+  if (isa<CXXForRangeStmt>(S))
+    return true;
+  const auto *For = dyn_cast<ForStmt>(&S);
+  const Expr *Cond = For ? For->getCond() : nullptr;
+  const auto *Test =
+      Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
+  const ValueDecl *V = For && For->getInc() ? movedBy(For->getInc()) : nullptr;
+  return V && Test && Test->isRelationalOp() && mentions(Test, V) &&
+         onlyReads(For->getBody(), V) && !anyNode(Test, isAtomicFunction);
+}
+
+bool isDeclaredIn(const ValueDecl *V, const Stmt *S) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const auto *Declared = dyn_cast<DeclStmt>(Part);
+    return Declared && llvm::is_contained(Declared->decls(), V);
+  });
+}
+
+/// V is memory itself and leads to no other.
+bool isObject(const ValueDecl *V) {
+  const QualType T = V->getType();
+  return !T->isPointerType() && !T->isReferenceType();
+}
+
+} // namespace
+
+OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx)
+    : Ctx(Ctx), Loop(Loop), Updates(atomicUpdatesIn(Loop, Ctx)) {
+  visit(Loop);
+  Used |= llvm::any_of(Read,
+                       [&](const ValueDecl *V) { return Changed.contains(V); });
+}
+
+/// Of is an lvalue that an operation is about, or the pointer to it.
+void OpenMPAtomics::place(const Expr *Of, bool Changes) {
+  if (const Expr *Named = operandOf(Of->IgnoreParenImpCasts(), UO_AddrOf))
+    Of = Named;
+  const ValueDecl *V = rootOf(Of);
+  if (!V || InCallee)
+    return;
+  if (!isDeclaredIn(V, Loop))
+    (Changes ? Changed : Read).insert(V);
+  else if (isObject(V))
+    fail("each iteration has '" + V->getNameAsString() +
+         "' for itself; leave out the atomic directive");
+}
+
+void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
+  const bool Reads = D.hasClausesOfKind<OMPReadClause>();
+  const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
+  Used |= Captures;
+  Relaxed &= !ordersMemory(D, Ctx);
+  const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
+  const std::string Name = V ? V->getNameAsString() : "...";
+  if (!hasFunction(D, Ctx) ||
+      (D.hasAssociatedStmt() &&
+       anyNode(D.getAssociatedStmt(), isAtomicFunction)))
+    fail("'" + Name +
+         "' is changed atomically otherwise than by sums and bits of an "
+         "integer of 32 or 64 bits; use such an integer");
+  if (D.getX())
+    place(D.getX(), !Reads);
+  if (Endless && (Captures || Reads))
+    fail("a loop in it may wait for what other iterations do to '" + Name +
+         "', which a device need not run meanwhile; give it an end");
+}
+
+void OpenMPAtomics::function(const Expr &E) {
+  const auto Of = atomicOperation(&E, Ctx);
+  const bool Update = Updates.contains(&E);
+  Used |= !Update;
+  Calls |= !Update;
+  if (!Of) {
+    const FunctionDecl *F = calleeOf(&E);
+    const auto *Atomic = dyn_cast<AtomicExpr>(&E);
+    return fail("it calls '" +
+                (Atomic ? Atomic->getOpAsString().str()
+                 : F    ? F->getNameAsString()
+                        : std::string("...")) +
+                "', which a kernel does not have; use '__sync_fetch_and_add' "
+                "and the like of integers of 32 or 64 bits");
+  }
+  Relaxed &= Of->Relaxed;
+  place(Of->Pointer, Of->writes());
+  // Whoever repeats it with another value has seen another iteration go on.
+  const bool Repeats = Of->Expected && !constantOf(Of->Expected, Ctx);
+  if (Endless && !Update && !Repeats)
+    fail("a loop in it may wait for what other iterations do, which a device "
+         "need not run meanwhile; give it an end");
+}
+
+void OpenMPAtomics::visit(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<OMPAtomicDirective>(S))
+    return directive(*D);
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    if (isa<OMPCriticalDirective>(D))
+      fail("'critical' stands beside atomic operations whose values are used; "
+           "use one of the two");
+    return visit(underDirective(*const_cast<OMPExecutableDirective *>(D)));
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && isAtomicFunction(E))
+    function(*E);
+  const FunctionDecl *Called = calleeOf(S), *Def = nullptr;
+  if (Called && Called->hasBody(Def) &&
+      (Endless ? SeenWaiting : Seen).insert(Def).second) {
+    if (E && Updates.contains(E)) {
+      for (const Stmt *Body : bodiesOf(*Def))
+        eachNode(Body, [&](const Stmt *Part) {
+          if (const auto *Inner = dyn_cast<Expr>(Part))
+            if (auto Of = atomicOperation(Inner, Ctx))
+              Relaxed &= Of->Relaxed;
+          return true;
+        });
+    } else {
+      llvm::SaveAndRestore In(InCallee, true);
+      for (const Stmt *Body : bodiesOf(*Def))
+        visit(Body);
+    }
+  }
+  llvm::SaveAndRestore Around(Endless,
+                              Endless + (S != Loop && isLoop(*S) && !ends(*S)));
+  for (const Stmt *Child : ownParts(S))
+    visit(Child);
+}
+
+void OpenMPAtomics::under(const OMPExecutableDirective &D) {
+  for (const OMPClause *C : D.clauses()) {
+    const bool Reduces = isa<OMPReductionClause>(C);
+    if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C)) {
+      const auto Number = constantOf(Threads->getNumThreads(), Ctx);
+      if (!Number || *Number <= 1)
+        fail("values of atomic operations are used, and 'num_threads' may say "
+             "that iterations come in their order; leave it out");
+      continue;
+    }
+    if (!Reduces && !isa<OMPPrivateClause, OMPFirstprivateClause,
+                         OMPLastprivateClause, OMPLinearClause>(C))
+      continue;
+    for (const Stmt *Item : const_cast<OMPClause *>(C)->children()) {
+      const auto *E = dyn_cast_or_null<Expr>(Item);
+      const ValueDecl *V = E ? rootOf(E) : nullptr;
+      if (V && (Reduces || isObject(V)) &&
+          (Changed.contains(V) || Read.contains(V)))
+        fail("each thread has a '" + V->getNameAsString() +
+             "' of its own, which it changes atomically; share it");
+    }
+  }
+}
+
+SmallVector<const VarDecl *, 4> onlyWritten(const Stmt *Own) {
+  llvm::MapVector<const VarDecl *, bool> Only;
+  llvm::DenseSet<const Stmt *> Targets;
+  eachNode(Own, [&](const Stmt *S) {
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    if (B && B->getOpcode() == BO_Assign) {
+      // The innermost name of the place, but for subscripts.
+      const Expr *E = B->getLHS()->IgnoreParenImpCasts();
+      bool Leads = false;
+      while (true) {
+        const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+        const auto *Member = dyn_cast<MemberExpr>(E);
+        const Expr *Address = operandOf(E, UO_Deref);
+        if (!Element && !Member && !Address)
+          break;
+        Leads |= Element || Address;
+        E = (Element  ? Element->getBase()
+             : Member ? Member->getBase()
+                      : Address)
+                ->IgnoreParenImpCasts();
+      }
+      if (Leads && variableIn(E))
+        Targets.insert(E);
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+        Only.try_emplace(V, true).first->second &= Targets.contains(Ref);
+    return true;
+  });
+  SmallVector<const VarDecl *, 4> Found;
+  for (auto [V, Is] : Only)
+    if (Is && (V->getType()->isPointerType() || V->getType()->isArrayType()) &&
+        !isDeclaredIn(V, Own))
+      Found.push_back(V);
+  return Found;
+}
+
+} // namespace twofold

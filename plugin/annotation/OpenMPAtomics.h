@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- OpenMPAtomics.h - atomic operations whose values are used ----------===//
+//
+// `at = next++` under `omp atomic capture` gives each iteration another number,
+// and any of them is right, says OpenMP. Such operations stay what they are in
+// the loop's variants. Then all atomic operations of the loop do.
+#ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPATOMICS_H
+#define TWOFOLD_PLUGIN_ANNOTATION_OPENMPATOMICS_H
+
+#include "ast/AtomicCalls.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace clang {
+class OMPAtomicDirective;
+class OMPExecutableDirective;
+} // namespace clang
+
+namespace twofold {
+
+/// The atomic operations of one loop as it is written, and of functions that it
+/// calls.
+class OpenMPAtomics {
+  clang::ASTContext &Ctx;
+  const clang::Stmt *Loop;
+  AtomicUpdates Updates; ///< calls whose values nobody uses
+  llvm::DenseSet<const clang::FunctionDecl *> Seen, SeenWaiting;
+  llvm::DenseSet<const clang::ValueDecl *> Read, Changed;
+  bool Used = false, Relaxed = true, InCallee = false;
+  unsigned Endless = 0; ///< loops around that may wait for other iterations
+  std::string Why, WhyCalls;
+
+  void visit(const clang::Stmt *S);
+  void directive(const clang::OMPAtomicDirective &D);
+  void function(const clang::Expr &E);
+  void place(const clang::Expr *Of, bool Changes);
+  void fail(std::string Reason) {
+    if (Why.empty())
+      Why = std::move(Reason);
+  }
+
+public:
+  OpenMPAtomics(const clang::Stmt *Loop, clang::ASTContext &Ctx);
+
+  /// What Directive, of the loop or of a region around it, says of variables
+  /// and threads.
+  void under(const clang::OMPExecutableDirective &Directive);
+  /// Whether iterations use what some operation gives.
+  bool areUsed() const { return Used; }
+  /// Why the operations cannot be kept; empty: they can.
+  const std::string &reason() const { return Why; }
+  /// The same, where they are calls, which nothing else can be made of.
+  bool mustStay() const { return !Why.empty() && Calls; }
+  /// Nothing but their own places is ordered by them.
+  bool areRelaxed() const { return Relaxed; }
+  const llvm::DenseSet<const clang::ValueDecl *> &changed() const {
+    return Changed;
+  }
+
+private:
+  bool Calls = false; ///< values of atomic functions are used
+};
+
+/// The arrays and pointers that Own and no function that it calls names for
+/// anything but to assign what they lead to.
+llvm::SmallVector<const clang::VarDecl *, 4>
+onlyWritten(const clang::Stmt *Own);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Why loops stay that use what atomic operations give.
+// RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -Rpass-missed=twofold -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -fsyntax-only -Werror %s
+int f(int n, int *a, int *b, double *d, volatile int *v) {
+  int next = 0, lock = 0, flag = 0;
+  double sum = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    double was;
+#pragma omp atomic capture // expected-remark {{OpenMP's 'parallel for' stays as it is: 'sum' is changed atomically otherwise than by sums and bits of an integer of 32 or 64 bits; use such an integer}}
+    was = sum++;
+    d[(int)was] = i;
+  }
+#pragma omp parallel for reduction(+ : next)
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture // expected-remark {{each thread has a 'next' of its own, which it changes atomically; share it}}
+    at = next++;
+    a[i] = at;
+  }
+#pragma omp parallel for num_threads(n)
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture // expected-remark {{values of atomic operations are used, and 'num_threads' may say that iterations come in their order; leave it out}}
+    at = next++;
+    a[at] = i;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int at, own = i;
+#pragma omp atomic capture // expected-remark {{each iteration has 'own' for itself; leave out the atomic directive}}
+    at = own++;
+    a[at] = i;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp critical
+    b[0] += i;
+#pragma omp atomic capture // expected-remark {{'critical' stands beside atomic operations whose values are used; use one of the two}}
+    at = next++;
+    a[at] = i;
+  }
+#pragma omp parallel for // expected-remark {{a loop in it may wait for what other iterations do, which a device need not run meanwhile; give it an end}}
+  for (int i = 0; i < n; ++i) {
+    while (!__sync_bool_compare_and_swap(&lock, 0, 1))
+      ;
+    b[0] = b[0] * 2 + i;
+    __sync_bool_compare_and_swap(&lock, 1, 0);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int old;
+    do {
+#pragma omp atomic capture // expected-remark {{a loop in it may wait for what other iterations do to 'flag', which a device need not run meanwhile; give it an end}}
+      {
+        old = flag;
+        flag = i;
+      }
+    } while (old != 0);
+  }
+#pragma omp parallel for // expected-remark {{it calls '__sync_lock_test_and_set_4', which a kernel does not have; use '__sync_fetch_and_add' and the like of integers of 32 or 64 bits}}
+  for (int i = 0; i < n; ++i)
+    a[i] = __sync_lock_test_and_set(&flag, i);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    if (b[a[i]] == 0)
+      d[i] = __sync_bool_compare_and_swap(&b[a[i]], 0, 1); // expected-remark {{'b' is changed by atomic operations and read without them elsewhere, where another iteration may meet these, so iterations run in order; use 'omp atomic read' or 'write' there, or another variable}}
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture
+    at = next++;
+    a[at] = *v; // expected-remark {{'v' is volatile; copy it to an ordinary variable first}}
+  }
+  return next;
+}
