@@ -104,7 +104,8 @@ bool Pipeline::model(ParallelLoop &Loop) {
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Statement, *S);
   llvm::append_range(Replaced,
-                     simplifyStatements(Loop.Statement, *Loop.Function, Ctx));
+                     simplifyStatements(Loop.Statement, *Loop.Function,
+                                        Loop.Given.Atomics, Ctx));
   left(Loop, "plain", *Loop.Statement);
 
   if (!buildDims(Loop, Ctx, *Diags) || !bindOuterLengths(Loop, Ctx, *Diags) ||

@@ -67,7 +67,9 @@ void OpenMPAtomics::place(const Expr *Of, bool Changes) {
 void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
   const bool Reads = D.hasClausesOfKind<OMPReadClause>();
   const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
-  Used |= Captures;
+  Called |= InCallee;
+  Used |= Captures || InCallee;
+  Calls |= InCallee; // where nothing else is made of it
   Relaxed &= !ordersMemory(D, Ctx);
   const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
   const std::string Name = V ? V->getNameAsString() : "...";
@@ -87,6 +89,7 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
 void OpenMPAtomics::function(const Expr &E) {
   const auto Of = atomicOperation(&E, Ctx);
   const bool Update = Updates.contains(&E);
+  Called |= InCallee;
   Used |= !Update;
   Calls |= !Update;
   if (!Of) {
@@ -122,8 +125,18 @@ void OpenMPAtomics::visit(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   if (E && isAtomicFunction(E))
     function(*E);
-  const FunctionDecl *Called = calleeOf(S), *Def = nullptr;
-  if (Called && Called->hasBody(Def) &&
+  const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+  if (F && F->hasBody(Def) && !InCallee)
+    for (const Stmt *Part : S->children()) {
+      const auto *Given = dyn_cast_or_null<Expr>(Part);
+      const Expr *Address =
+          Given ? operandOf(Given->IgnoreParenImpCasts(), UO_AddrOf) : nullptr;
+      if (const ValueDecl *V = Address                       ? rootOf(Address)
+                               : Given && Given->isGLValue() ? rootOf(Given)
+                                                             : nullptr)
+        Handed.insert(V);
+    }
+  if (F && F->hasBody(Def) &&
       (Endless ? SeenWaiting : Seen).insert(Def).second) {
     if (E && Updates.contains(E)) {
       for (const Stmt *Body : bodiesOf(*Def))
@@ -161,12 +174,23 @@ void OpenMPAtomics::under(const OMPExecutableDirective &D) {
     for (const Stmt *Item : const_cast<OMPClause *>(C)->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Item);
       const ValueDecl *V = E ? rootOf(E) : nullptr;
-      if (V && (Reduces || isObject(V)) &&
-          (Changed.contains(V) || Read.contains(V)))
-        fail("each thread has a '" + V->getNameAsString() +
-             "' of its own, which it changes atomically; share it");
+      if (V && (Reduces || isObject(V)) && isUsed(V))
+        owned(*V);
     }
   }
+}
+
+void OpenMPAtomics::owned(const ValueDecl &V) {
+  fail("each thread has a '" + V.getNameAsString() +
+       "' of its own, which it changes atomically; share it");
+}
+
+void OpenMPAtomics::ownedBy(
+    llvm::function_ref<bool(const ValueDecl *)> Threads) {
+  for (const auto *Set : {&Changed, &Read, &Handed})
+    for (const ValueDecl *V : *Set)
+      if (isObject(V) && isUsed(V) && Threads(V))
+        owned(*V);
 }
 
 SmallVector<const VarDecl *, 4> onlyWritten(const Stmt *Own) {

@@ -26,14 +26,22 @@ class OpenMPAtomics {
   AtomicUpdates Updates; ///< calls whose values nobody uses
   llvm::DenseSet<const clang::FunctionDecl *> Seen, SeenWaiting;
   llvm::DenseSet<const clang::ValueDecl *> Read, Changed;
+  llvm::DenseSet<const clang::ValueDecl *> Handed; ///< to called functions
   bool Used = false, Relaxed = true, InCallee = false;
+  bool Called = false;  ///< functions that the loop calls have some
+  bool Calls = false;   ///< which nothing else can be made of
   unsigned Endless = 0; ///< loops around that may wait for other iterations
-  std::string Why, WhyCalls;
+  std::string Why;
 
   void visit(const clang::Stmt *S);
   void directive(const clang::OMPAtomicDirective &D);
   void function(const clang::Expr &E);
   void place(const clang::Expr *Of, bool Changes);
+  void owned(const clang::ValueDecl &V);
+  bool isUsed(const clang::ValueDecl *V) const {
+    return Changed.contains(V) || Read.contains(V) ||
+           (Called && Handed.contains(V));
+  }
   void fail(std::string Reason) {
     if (Why.empty())
       Why = std::move(Reason);
@@ -45,20 +53,19 @@ public:
   /// What Directive, of the loop or of a region around it, says of variables
   /// and threads.
   void under(const clang::OMPExecutableDirective &Directive);
+  /// Of which variables each thread has one.
+  void ownedBy(llvm::function_ref<bool(const clang::ValueDecl *)> Threads);
   /// Whether iterations use what some operation gives.
   bool areUsed() const { return Used; }
   /// Why the operations cannot be kept; empty: they can.
   const std::string &reason() const { return Why; }
-  /// The same, where they are calls, which nothing else can be made of.
+  /// The same, where nothing else can be made of them.
   bool mustStay() const { return !Why.empty() && Calls; }
   /// Nothing but their own places is ordered by them.
   bool areRelaxed() const { return Relaxed; }
   const llvm::DenseSet<const clang::ValueDecl *> &changed() const {
     return Changed;
   }
-
-private:
-  bool Calls = false; ///< values of atomic functions are used
 };
 
 /// The arrays and pointers that Own and no function that it calls names for

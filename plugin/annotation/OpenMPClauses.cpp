@@ -193,7 +193,9 @@ bool OpenMPClauses::clause(const OMPClause &C) {
   if (const auto *Ordered = dyn_cast<OMPOrderedClause>(&C))
     return (!Ordered->getNumForLoops() && !holdsOrdered(Loop)) ||
            fail("iterations wait for each other in '" +
-                getOpenMPClauseName(Kind).str() + "'");
+                getOpenMPClauseName(Kind).str() +
+                "'; store in an array what they compute, and put the rest in a "
+                "loop behind it");
   if (Kind == OMPC_depend)
     return fail("it waits for other tasks, by clause 'depend'");
   if (Known == std::end(Ways))

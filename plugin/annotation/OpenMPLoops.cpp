@@ -115,10 +115,10 @@ private:
     Stmt *Loop = underDirective(D);
     if (!isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop))
       return fail(D.getBeginLoc(), "its loop is made by another directive");
-    if (usesThreadPrivate(Loop))
-      return fail(D.getBeginLoc(), "it uses a variable that is threadprivate");
+    if (const ValueDecl *V = usedThreadPrivate(Loop))
+      return fail(D.getBeginLoc(), whyThreadPrivate(*V));
     // What it shares out is out of the loop's sight.
-    if (const auto *Called = calledDirective(Loop))
+    if (const auto *Called = calledDirective(Loop, Trusted, F.getASTContext()))
       return fail(Called->getBeginLoc(), whyCalled(*Called));
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
@@ -149,6 +149,7 @@ private:
     for (const OMPExecutableDirective *Region : Regions)
       Atomics.under(*Region);
     Atomics.under(D);
+    Atomics.ownedBy([&](const ValueDecl *V) { return isThreads(V); });
     if (Trusted && Atomics.areUsed() && Atomics.mustStay())
       return fail(D.getBeginLoc(), Atomics.reason());
     const bool Kept = Trusted && Atomics.areUsed() && Atomics.reason().empty();

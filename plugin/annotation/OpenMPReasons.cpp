@@ -19,6 +19,12 @@ std::string whyFlushed(const ValueDecl &V) {
   return "iterations change '" + Name + "' and flush it for others to see";
 }
 
+std::string whyThreadPrivate(const ValueDecl &V) {
+  return "each thread has a '" + V.getNameAsString() +
+         "' that outlives the loop, as it is threadprivate; declare it in the "
+         "loop, or share it";
+}
+
 std::string whyOwn(const VarDecl *V) {
   const std::string Name = V ? V->getNameAsString() : "...";
   if (V && V->getType().getAsString() == "__Pyx_memviewslice")

@@ -23,6 +23,9 @@ std::string whyOwn(const clang::VarDecl *V);
 /// Why a loop stays that calls a function with the directive D in it.
 std::string whyCalled(const clang::OMPExecutableDirective &D);
 
+/// Why a loop stays that uses V, which is threadprivate.
+std::string whyThreadPrivate(const clang::ValueDecl &V);
+
 /// A variable of Cython's by which iterations in S, which may have directives
 /// in it, tell that they leave; null: none.
 const clang::ValueDecl *toldByLeaving(const clang::Stmt *S);

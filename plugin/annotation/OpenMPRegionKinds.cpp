@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPRegions.h"
+#include "ast/AtomicOperations.h"
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
@@ -227,11 +228,14 @@ const char *whyNotByEach(const Stmt &S) {
   if (E && E->isGLValue() &&
       (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
     return "each of its threads looks at what is volatile or atomic";
+  if (isAtomicFunction(&S))
+    return "each of its threads calls an atomic function; do so in a loop that "
+           "is shared out";
   const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(&S);
   if (Temporary && hasEnd(Temporary->getType()))
     return "each of its threads runs a destructor";
-  return isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
-             CXXThrowExpr, VAArgExpr>(S)
+  return isa<AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr, CXXThrowExpr,
+             VAArgExpr>(S)
              ? "each of its threads runs this"
              : nullptr;
 }

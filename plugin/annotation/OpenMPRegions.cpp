@@ -3,6 +3,7 @@
 #include "annotation/OpenMPRegions.h"
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
+#include "annotation/OpenMPReasons.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -118,7 +119,7 @@ private:
   std::string misused(const Stmt *S, const std::string &Who) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
     if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
-      return "it uses a variable that is threadprivate";
+      return whyThreadPrivate(*Ref->getDecl());
     return Ref && Reduced.contains(Ref->getDecl())
                ? Who + " of its threads uses '" +
                      Ref->getDecl()->getNameAsString() +

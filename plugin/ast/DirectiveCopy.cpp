@@ -321,7 +321,8 @@ bool mayMeetTogether(const Stmt *S) {
                 Seen);
 }
 
-const OMPExecutableDirective *calledDirective(const Stmt *S) {
+const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
+                                              ASTContext &Ctx) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   const OMPExecutableDirective *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {
@@ -330,9 +331,11 @@ const OMPExecutableDirective *calledDirective(const Stmt *S) {
       anyRun(
           Def->getBody(),
           [&](const Stmt *Inner) {
-            Found = isa<OMPSimdDirective>(Inner)
-                        ? nullptr
-                        : dyn_cast<OMPExecutableDirective>(Inner);
+            const auto *Atomic = dyn_cast<OMPAtomicDirective>(Inner);
+            const bool Known =
+                isa<OMPSimdDirective>(Inner) ||
+                (Functions && Atomic && hasFunction(*Atomic, Ctx));
+            Found = Known ? nullptr : dyn_cast<OMPExecutableDirective>(Inner);
             return Found != nullptr;
           },
           Seen);
@@ -373,15 +376,19 @@ bool givesThreadNumber(const FunctionDecl &F) {
   return Zero && Zero->getValue() == 0;
 }
 
-bool usesThreadPrivate(const Stmt *S) {
+const ValueDecl *usedThreadPrivate(const Stmt *S) {
   llvm::DenseSet<const FunctionDecl *> Seen;
-  return anyRun(
+  const ValueDecl *Found = nullptr;
+  anyRun(
       S,
-      [](const Stmt *Part) {
+      [&](const Stmt *Part) {
         const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-        return Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>();
+        if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
+          Found = Ref->getDecl();
+        return Found != nullptr;
       },
       Seen);
+  return Found;
 }
 
 } // namespace twofold

@@ -80,8 +80,10 @@ public:
   /// What could not be copied, in words.
   std::string obstacleText() const;
 
-private:
+protected:
   clang::Stmt *replacement(clang::Stmt *S) override;
+
+private:
   unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
                    llvm::SmallVectorImpl<clang::Stmt *> &Out) override;
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
@@ -98,15 +100,18 @@ bool holdsUnder(const clang::Stmt *S, const clang::Stmt *Part);
 /// Whether S, or a function that it calls, has a directive under which
 /// iterations may meet.
 bool mayMeetTogether(const clang::Stmt *S);
-/// A directive in a function that S calls, other than `omp simd`; null: none.
-const clang::OMPExecutableDirective *calledDirective(const clang::Stmt *S);
+/// A directive in a function that S calls, other than `omp simd` and, with
+/// Functions, atomic ones that are functions, too; null: none.
+const clang::OMPExecutableDirective *
+calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
 /// A function of OpenMP's that S, or a function that it calls, asks something;
 /// null: none.
 const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);
 /// Whether F is OpenMP's omp_get_thread_num, or one that gives 0 in its place.
 bool givesThreadNumber(const clang::FunctionDecl &F);
-/// Whether they use variables of which each thread has one.
-bool usesThreadPrivate(const clang::Stmt *S);
+/// A variable that S, or a function that it calls, uses and of which each
+/// thread has one; null: none.
+const clang::ValueDecl *usedThreadPrivate(const clang::Stmt *S);
 
 } // namespace twofold
 

@@ -2,6 +2,7 @@
 
 #include "depend/OutsideEffects.h"
 
+#include "ast/AtomicOperations.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -84,6 +85,8 @@ void EffectScan::variable(const ValueDecl *D, SourceLocation Loc) {
 }
 
 void EffectScan::expression(const Expr *E) {
+  if (Loop.Given.Atomics && atomicOperation(E, Ctx))
+    return; // on what the evaluation finds
   QualType T = E->getType();
   if (E->isGLValue() && (T.isVolatileQualified() || T->isAtomicType()))
     found(E->getExprLoc(), "uses volatile or atomic objects");

@@ -305,6 +305,8 @@ void Eligibility::call(const CallExpr &E) {
     return;
   }
   std::string Name = F->getNameAsString();
+  if (isAtomicFunction(&E))
+    return refuse(diag::Id::Atomic, Loc, Name);
   for (const Expr *Arg : E.arguments())
     if (auto Known = libraryObstacle(Arg->getType()))
       refuse(*Known, Loc, Name);

@@ -40,9 +40,10 @@ using Bodies =
     llvm::SmallVector<std::pair<clang::FunctionDecl *, clang::Stmt *>, 2>;
 
 /// Loop stands in F. Of the functions that it calls, only what does not change
-/// how they run elsewhere. Gives those that have other bodies.
+/// how they run elsewhere. Functions: all their atomic directives become
+/// functions. Gives those that have other bodies.
 Bodies simplifyStatements(clang::Stmt *Loop, clang::FunctionDecl &F,
-                          clang::ASTContext &Ctx);
+                          bool Functions, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -3,6 +3,7 @@
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/ColdPaths.h"
+#include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Jumps.h"
 #include "ast/Nodes.h"
@@ -15,9 +16,26 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+/// A function's body, with functions for its atomic directives.
+class FunctionsInPlace : public DirectiveCopy {
+  Stmt *replacement(Stmt *S) override {
+    auto *Return = dyn_cast<ReturnStmt>(S);
+    return Return ? ReturnStmt::Create(Ctx, Return->getReturnLoc(),
+                                       copy(Return->getRetValue()), nullptr)
+                  : DirectiveCopy::replacement(S);
+  }
+
+public:
+  explicit FunctionsInPlace(FunctionDecl &F) : DirectiveCopy(F) {
+    callAtomicFunctions(true);
+  }
+};
+
 class Simplifier {
   FunctionDecl *F;
   ASTContext &Ctx;
+  /// Atomic directives in functions that the loop calls have functions.
+  const bool Functions;
   bool InCallee = false, Atomics = false;
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::DenseSet<const Decl *> Declared; ///< in the loop
@@ -25,7 +43,8 @@ class Simplifier {
 public:
   Bodies Replaced;
 
-  Simplifier(FunctionDecl &F, ASTContext &Ctx) : F(&F), Ctx(Ctx) {}
+  Simplifier(FunctionDecl &F, bool Functions, ASTContext &Ctx)
+      : F(&F), Ctx(Ctx), Functions(Functions) {}
 
   void run(Stmt *Loop) {
     Atomics = updatesAreReductions(Loop);
@@ -155,6 +174,14 @@ private:
       Replaced.emplace_back(F, F->getBody());
       F->setBody(Plain);
     }
+    if (Functions && holdsNode<OMPAtomicDirective>(F->getBody())) {
+      FunctionsInPlace Copy(*F);
+      Stmt *Plain = Copy.copy(F->getBody());
+      if (!Copy.obstacle()) {
+        Replaced.emplace_back(F, F->getBody());
+        F->setBody(Plain);
+      }
+    }
     if (isa<CompoundStmt>(Def->getBody()))
       children(Def->getBody());
     F = Outer;
@@ -165,8 +192,9 @@ private:
 
 } // namespace
 
-Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, ASTContext &Ctx) {
-  Simplifier Plain(F, Ctx);
+Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, bool Functions,
+                          ASTContext &Ctx) {
+  Simplifier Plain(F, Functions, Ctx);
   Plain.run(Loop);
   return std::move(Plain.Replaced);
 }

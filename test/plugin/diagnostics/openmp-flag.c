@@ -26,7 +26,7 @@ void f(int n, int *a, int *b) {
     a[i] = t; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is private, so it has no value}}
     t = i;
   }
-#pragma omp parallel for ordered // expected-remark {{OpenMP's 'parallel for' stays as it is: iterations wait for each other in 'ordered'}}
+#pragma omp parallel for ordered // expected-remark {{OpenMP's 'parallel for' stays as it is: iterations wait for each other in 'ordered'; store in an array what they compute, and put the rest in a loop behind it}}
   for (int i = 0; i < n; ++i) {
 #pragma omp ordered
     a[i] = i;
