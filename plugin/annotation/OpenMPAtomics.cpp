@@ -44,7 +44,8 @@ bool isObject(const ValueDecl *V) {
 } // namespace
 
 OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx)
-    : Ctx(Ctx), Loop(Loop), Updates(atomicUpdatesIn(Loop, Ctx)) {
+    : Ctx(Ctx), Loop(Loop), Updates(atomicUpdatesIn(Loop, Ctx)),
+      Endless(holdsNode<GotoStmt>(Loop)) {
   visit(Loop);
   Used |= llvm::any_of(Read,
                        [&](const ValueDecl *V) { return Changed.contains(V); });
@@ -136,21 +137,20 @@ void OpenMPAtomics::visit(const Stmt *S) {
                                                              : nullptr)
         Handed.insert(V);
     }
-  if (F && F->hasBody(Def) &&
-      (Endless ? SeenWaiting : Seen).insert(Def).second) {
-    if (E && Updates.contains(E)) {
-      for (const Stmt *Body : bodiesOf(*Def))
-        eachNode(Body, [&](const Stmt *Part) {
-          if (const auto *Inner = dyn_cast<Expr>(Part))
-            if (auto Of = atomicOperation(Inner, Ctx))
-              Relaxed &= Of->Relaxed;
-          return true;
-        });
-    } else {
-      llvm::SaveAndRestore In(InCallee, true);
+  if (F && F->hasBody(Def) && E && Updates.contains(E)) {
+    eachNode(Def->getBody(), [&](const Stmt *Part) {
+      if (const auto *Inner = dyn_cast<Expr>(Part))
+        if (auto Of = atomicOperation(Inner, Ctx))
+          Relaxed &= Of->Relaxed;
+      return true;
+    });
+  } else if (F && F->hasBody(Def)) {
+    llvm::SaveAndRestore In(InCallee, true);
+    llvm::SaveAndRestore Jumps(
+        Endless, Endless + holdsNode<GotoStmt>(Def->getBody()));
+    if ((Endless ? SeenWaiting : Seen).insert(Def).second)
       for (const Stmt *Body : bodiesOf(*Def))
         visit(Body);
-    }
   }
   llvm::SaveAndRestore Around(Endless,
                               Endless + (S != Loop && isLoop(*S) && !ends(*S)));
@@ -222,6 +222,23 @@ SmallVector<const VarDecl *, 4> onlyWritten(const Stmt *Own) {
         Only.try_emplace(V, true).first->second &= Targets.contains(Ref);
     return true;
   });
+  // By their own names functions may read them.
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  SmallVector<const Stmt *, 8> Rest = {Own};
+  while (!Rest.empty()) {
+    const Stmt *Part = Rest.pop_back_val();
+    eachNode(Part, [&](const Stmt *S) {
+      const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+      if (F && F->hasBody(Def) && Seen.insert(Def).second)
+        llvm::append_range(Rest, bodiesOf(*Def));
+      const auto *Ref = dyn_cast<DeclRefExpr>(S);
+      const auto *V =
+          Ref && Part != Own ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (auto It = V ? Only.find(V) : Only.end(); It != Only.end())
+        It->second = false;
+      return true;
+    });
+  }
   SmallVector<const VarDecl *, 4> Found;
   for (auto [V, Is] : Only)
     if (Is && (V->getType()->isPointerType() || V->getType()->isArrayType()) &&

@@ -354,7 +354,8 @@ void OpenMPClauses::addAtomics(const Stmt *Own, const OpenMPAtomics &Atomics) {
   for (const VarDecl *V : onlyWritten(Own))
     Apart.push_back(Copy.reference(const_cast<VarDecl *>(V), Loc));
   for (const ValueDecl *V : Atomics.changed())
-    Apart.push_back(Copy.reference(const_cast<ValueDecl *>(V), Loc));
+    if (isa<VarDecl>(V))
+      Apart.push_back(Copy.reference(const_cast<ValueDecl *>(V), Loc));
   annotate("independent", Apart);
 }
 

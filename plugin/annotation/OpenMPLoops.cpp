@@ -153,6 +153,7 @@ private:
     if (Trusted && Atomics.areUsed() && Atomics.mustStay())
       return fail(D.getBeginLoc(), Atomics.reason());
     const bool Kept = Trusted && Atomics.areUsed() && Atomics.reason().empty();
+    Copy.enterLoop();
     Copy.callAtomicFunctions(Kept);
     Stmt *Own = guarded(Loop);
     if (!Own && isa_and_nonnull<OMPAtomicDirective>(Copy.obstacle()) &&

@@ -65,6 +65,11 @@ public:
   void declareBefore(const clang::Stmt *First, clang::VarDecl *V) {
     Declared[First] = V;
   }
+  /// What comes is a loop, of which meetTogether and guarded tell from here on.
+  void enterLoop() {
+    Together = false;
+    Guarded.clear();
+  }
   /// Whether the copy calls functions for atomic directives.
   void callAtomicFunctions(bool Do) { Functions = Do; }
   /// Has the copy fail.

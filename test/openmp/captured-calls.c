@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomic operations in functions that loops call, and those of variables that
 // threads or iterations have for themselves, which stay.
-// RUN: %openmp %s %t --kernels 5
+// RUN: %openmp %s %t --kernels 6
 #include <stdio.h>
 enum { N = 5000 };
 static int a[N], out[N];
@@ -21,6 +21,9 @@ static void note(long *to, int by) {
     *to -= 1;
   }
 }
+static int add(int *x, int by) { return __sync_fetch_and_add(x, by); }
+static void stored(int i) { out[i] = a[i]; }
+static int last(int i) { return out[i]; }
 static unsigned claim(unsigned *word, int bit) {
   return __sync_fetch_and_or(word, 1u << bit) >> bit & 1;
 }
@@ -57,6 +60,24 @@ int main(void) {
   for (int i = 0; i < n; i++)
     firsts += claim(&words[a[i] % 8], a[i] / 8 % 32) == 0;
   printf("%ld\n", firsts);
+  // With and without the value; an array that a function reads by its name.
+  int odd = 0;
+  next = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    add(&odd, a[i] & 1);
+    out[add(&next, 1)] = i;
+  }
+  show(n);
+  printf("%d\n", odd);
+  next = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    stored(i);
+    add(&next, 1);
+    if (add(&next, 1) == 2 * n - 1)
+      total += last(0);
+  }
   // Of threads and iterations.
 #pragma omp parallel num_threads(1)
   {
