@@ -49,6 +49,65 @@ OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx)
   visit(Loop);
   Used |= llvm::any_of(Read,
                        [&](const ValueDecl *V) { return Changed.contains(V); });
+  if (Used && !Relaxed)
+    checkOrdered();
+}
+
+/// What one iteration has stored before such an operation another may read
+/// behind one: no place may be both stored to and read by other ways.
+void OpenMPAtomics::checkOrdered() {
+  llvm::DenseSet<const ValueDecl *> Stored, Loaded;
+  const ValueDecl *Led = nullptr;
+  bool Both = false; ///< or where stores go is not known
+  llvm::DenseSet<const FunctionDecl *> Entered;
+  SmallVector<const Stmt *, 8> Rest = {Loop};
+  while (!Rest.empty()) {
+    const Stmt *Whole = Rest.pop_back_val();
+    eachNode(Whole, [&](const Stmt *S) {
+      const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+      if (F && F->hasBody(Def) && Entered.insert(Def).second)
+        llvm::append_range(Rest, bodiesOf(*Def));
+      if (isa<OMPAtomicDirective>(S))
+        return false;
+      // What pointers are is no such place, but what they lead to.
+      if (const Expr *From = operandOf(S, CK_LValueToRValue)) {
+        const ValueDecl *V = rootOf(From);
+        const bool Own = V && isObject(V) && isDeclaredIn(V, Whole);
+        if (V && !Own && !(namedIn(From) && From->getType()->isPointerType()))
+          Loaded.insert(V);
+      }
+      const Expr *Target = assignedBy(S);
+      if (!Target)
+        return true;
+      const ValueDecl *V = rootOf(Target), *Plain = namedIn(Target);
+      const bool Own = V && isDeclaredIn(V, Whole);
+      // Of variables the loop's data sharing tells.
+      if ((Own && isObject(V)) ||
+          (Plain && !Plain->getType()->isReferenceType() &&
+           (Own || Whole == Loop || isa<ParmVarDecl>(Plain))))
+        return true;
+      if (!V || Own || (Whole != Loop && isa<ParmVarDecl>(V))) {
+        Both = true;
+        Led = V;
+      } else {
+        const auto *B = dyn_cast<BinaryOperator>(S);
+        Stored.insert(V);
+        if (!B || B->getOpcode() != BO_Assign)
+          Loaded.insert(V);
+      }
+      return true;
+    });
+  }
+  for (const ValueDecl *V : Stored)
+    if (Loaded.contains(V)) {
+      Both = true;
+      Led = V;
+    }
+  if (Both && !Loaded.empty())
+    fail("iterations read and change '" +
+         (Led ? Led->getNameAsString() : std::string("...")) +
+         "' besides atomic operations that order this; use '#pragma omp atomic "
+         "capture', which orders nothing else");
 }
 
 /// Of is an lvalue that an operation is about, or the pointer to it.
@@ -146,8 +205,8 @@ void OpenMPAtomics::visit(const Stmt *S) {
     });
   } else if (F && F->hasBody(Def)) {
     llvm::SaveAndRestore In(InCallee, true);
-    llvm::SaveAndRestore Jumps(
-        Endless, Endless + holdsNode<GotoStmt>(Def->getBody()));
+    llvm::SaveAndRestore Jumps(Endless,
+                               Endless + holdsNode<GotoStmt>(Def->getBody()));
     if ((Endless ? SeenWaiting : Seen).insert(Def).second)
       for (const Stmt *Body : bodiesOf(*Def))
         visit(Body);

@@ -38,6 +38,7 @@ class OpenMPAtomics {
   void function(const clang::Expr &E);
   void place(const clang::Expr *Of, bool Changes);
   void owned(const clang::ValueDecl &V);
+  void checkOrdered();
   bool isUsed(const clang::ValueDecl *V) const {
     return Changed.contains(V) || Read.contains(V) ||
            (Called && Handed.contains(V));

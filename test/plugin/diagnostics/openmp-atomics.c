@@ -76,3 +76,13 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
   }
   return next;
 }
+int g(int n, int *a, long *b) {
+  int count = 0;
+#pragma omp parallel for // expected-remark {{iterations read and change 'b' besides atomic operations that order this; use '#pragma omp atomic capture', which orders nothing else}}
+  for (int i = 0; i < n; ++i) {
+    b[i] = i;
+    if (__sync_fetch_and_add(&count, 1) == n - 1)
+      a[i] = (int)b[0];
+  }
+  return count;
+}
