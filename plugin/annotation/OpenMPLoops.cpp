@@ -74,7 +74,7 @@ public:
       fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
                                 ? "it does more than to share out the "
                                   "iterations of one loop"
-                            : countLoops(underDirective(D))
+                            : holdsNode<OMPLoopDirective>(underDirective(D))
                                 ? "loops in it run beside what other threads do"
                                 : "it shares out no loop");
     }

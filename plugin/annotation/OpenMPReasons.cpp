@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPReasons.h"
+#include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 

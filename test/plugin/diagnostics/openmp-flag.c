@@ -7,7 +7,7 @@
 int elsewhere(int);
 int omp_get_thread_num(void);
 static void counts(int *x) {
-#pragma omp atomic // expected-remark {{a function that it calls has 'atomic' in it; make the update in the loop itself}}
+#pragma omp critical // expected-remark {{a function that it calls has 'critical' in it; make the update in the loop itself}}
   ++*x;
 }
 void f(int n, int *a, int *b) {
