@@ -225,6 +225,16 @@ TEST(Work, CountsLoopsInLoopsThatAreNone) {
   EXPECT_FALSE(workIsBelow(B.site(), B.launch(), 10, 310));
 }
 
+TEST(Work, CountsLoopsThatBeginAnywhere) {
+  SiteBuilder B;
+  int I = B.dim(0, 1, 10);
+  B.axis({{5}}, {{9}}, 2);          // 3 trips
+  B.axis({{-9}}, {{-5}});           // 5 trips
+  B.axis({{1, I}, {20}}, {{1000}}); // from 24.5 on average
+  IterationSpace Space(B.site(), B.launch());
+  EXPECT_EQ(Space.workOfIteration(), 1 + 3 + 5 + (1000 - 24.5 + 1));
+}
+
 TEST(Work, OfALoopAtTheEndOfItsTypeIsSeen) {
   SiteBuilder B;
   B.dim(0, 1, 10);

@@ -91,6 +91,19 @@ TEST(BoundsCheck, AllAccessesOfAnArrayAreOneRange) {
   }
 }
 
+TEST(BoundsCheck, TheArrayThatIsLeftIsNamed) {
+  OneLoop B(100, 1, 0, 100);
+  const uint32_t Other = B.base(nullptr, "b", 396);
+  B.access(Other, 4, Write | Always, {{4, 0}});
+  B.lastAccess();
+  B.subscript(Other, 1, 396, 4);
+  EXPECT_EQ(text(B),
+            "loop.c:12: loop touches b[0..100), allocation holds 99 elements");
+  EXPECT_EQ(describe(B.site(), violationOf(B.site(), 0, 99, 99), true),
+            "loop.c:12: index 99 is out of bounds of b, which holds 99 "
+            "elements");
+}
+
 TEST(BoundsCheck, WhatMayNotHappenIsNoError) {
   OneLoop Conditional(120, 1, 0, 100, Write), Anywhere(9, 0, 0, 1, Unknown);
   for (SiteBuilder *B : {static_cast<SiteBuilder *>(&Conditional),
