@@ -16,22 +16,43 @@ namespace twofold {
 namespace {
 
 /// Whether S ends after some number of rounds, whatever other iterations do.
-bool ends(const Stmt &S) {
+bool ends(const Stmt &S, ASTContext &Ctx) {
   if (isa<CXXForRangeStmt>(S))
+    return true;
+  const auto *Do = dyn_cast<DoStmt>(&S);
+  if (Do && constantOf(Do->getCond(), Ctx) == 0)
     return true;
   const auto *For = dyn_cast<ForStmt>(&S);
   const Expr *Cond = For ? For->getCond() : nullptr;
   const auto *Test =
       Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
   const ValueDecl *V = For && For->getInc() ? movedBy(For->getInc()) : nullptr;
-  return V && Test && Test->isRelationalOp() && mentions(Test, V) &&
-         onlyReads(For->getBody(), V) && !anyNode(Test, isAtomicFunction);
+  return V && Test && (Test->isRelationalOp() || Test->getOpcode() == BO_NE) &&
+         mentions(Test, V) && onlyReads(For->getBody(), V) &&
+         !anyNode(Test, isAtomicFunction);
 }
 
 bool isDeclaredIn(const ValueDecl *V, const Stmt *S) {
   return anyNode(S, [&](const Stmt *Part) {
     const auto *Declared = dyn_cast<DeclStmt>(Part);
     return Declared && llvm::is_contained(Declared->decls(), V);
+  });
+}
+
+/// Some code in S, a loop, sets a variable that E names.
+bool moves(const Stmt &S, const Expr &E) {
+  return anyNode(&E, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    return Ref &&
+           (!onlyReads(&S, Ref->getDecl()) || isDeclaredIn(Ref->getDecl(), &S));
+  });
+}
+
+/// V counts the rounds of a loop in S.
+bool isCounter(const ValueDecl &V, const Stmt &S) {
+  return anyNode(&S, [&](const Stmt *Part) {
+    const auto *For = dyn_cast<ForStmt>(Part);
+    return For && For->getInc() && movedBy(For->getInc()) == &V;
   });
 }
 
@@ -45,10 +66,14 @@ bool isObject(const ValueDecl *V) {
 
 OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx)
     : Ctx(Ctx), Loop(Loop), Updates(atomicUpdatesIn(Loop, Ctx)),
-      Endless(holdsNode<GotoStmt>(Loop)) {
+      Endless(holdsNode<GotoStmt>(Loop) ? Loop : nullptr) {
   visit(Loop);
-  Used |= llvm::any_of(Read,
-                       [&](const ValueDecl *V) { return Changed.contains(V); });
+  Values |= llvm::any_of(
+      Read, [&](const ValueDecl *V) { return Changed.contains(V); });
+  Used |= Values;
+  if (Values && Ctx.getLangOpts().OpenMPSimd)
+    fail("values of atomic operations are used, and without -fopenmp "
+         "iterations come in their order; add -fopenmp");
   if (Used && !Relaxed)
     checkOrdered();
 }
@@ -84,8 +109,11 @@ void OpenMPAtomics::checkOrdered() {
       // Of variables the loop's data sharing tells.
       if ((Own && isObject(V)) ||
           (Plain && !Plain->getType()->isReferenceType() &&
-           (Own || Whole == Loop || isa<ParmVarDecl>(Plain))))
+           (Own || Whole == Loop || isa<ParmVarDecl>(Plain)))) {
+        if (!Own && Plain && Whole == Loop)
+          Assigned.insert(Plain);
         return true;
+      }
       if (!V || Own || (Whole != Loop && isa<ParmVarDecl>(V))) {
         Both = true;
         Led = V;
@@ -128,6 +156,7 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
   const bool Reads = D.hasClausesOfKind<OMPReadClause>();
   const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
   Called |= InCallee;
+  Values |= Captures;
   Used |= Captures || InCallee;
   Calls |= InCallee; // where nothing else is made of it
   Relaxed &= !ordersMemory(D, Ctx);
@@ -150,6 +179,7 @@ void OpenMPAtomics::function(const Expr &E) {
   const auto Of = atomicOperation(&E, Ctx);
   const bool Update = Updates.contains(&E);
   Called |= InCallee;
+  Values |= !Update;
   Used |= !Update;
   Calls |= !Update;
   if (!Of) {
@@ -165,10 +195,22 @@ void OpenMPAtomics::function(const Expr &E) {
   Relaxed &= Of->Relaxed;
   place(Of->Pointer, Of->writes());
   // Whoever repeats it with another value has seen another iteration go on.
-  const bool Repeats = Of->Expected && !constantOf(Of->Expected, Ctx);
+  const bool Repeats =
+      Endless && Of->Expected && moves(*Endless, *given(*Of->Expected));
   if (Endless && !Update && !Repeats)
     fail("a loop in it may wait for what other iterations do, which a device "
          "need not run meanwhile; give it an end");
+}
+
+/// What the call that is entered gives for E, if E is a parameter.
+const Expr *OpenMPAtomics::given(const Expr &E) const {
+  const auto *P =
+      dyn_cast_or_null<ParmVarDecl>(namedIn(E.IgnoreParenImpCasts()));
+  const auto *Call = dyn_cast_or_null<CallExpr>(Entered);
+  const bool Own = P && Call && calleeOf(Call) && InCallee &&
+                   P->getFunctionScopeIndex() < Call->getNumArgs() &&
+                   !isa<CXXOperatorCallExpr>(Call);
+  return Own ? Call->getArg(P->getFunctionScopeIndex()) : &E;
 }
 
 void OpenMPAtomics::visit(const Stmt *S) {
@@ -205,14 +247,16 @@ void OpenMPAtomics::visit(const Stmt *S) {
     });
   } else if (F && F->hasBody(Def)) {
     llvm::SaveAndRestore In(InCallee, true);
-    llvm::SaveAndRestore Jumps(Endless,
-                               Endless + holdsNode<GotoStmt>(Def->getBody()));
-    if ((Endless ? SeenWaiting : Seen).insert(Def).second)
+    llvm::SaveAndRestore Jumps(Endless, holdsNode<GotoStmt>(Def->getBody())
+                                            ? Def->getBody()
+                                            : Endless);
+    llvm::SaveAndRestore By(Entered, S);
+    if (Endless ? SeenWaiting.insert(S).second : Seen.insert(Def).second)
       for (const Stmt *Body : bodiesOf(*Def))
         visit(Body);
   }
-  llvm::SaveAndRestore Around(Endless,
-                              Endless + (S != Loop && isLoop(*S) && !ends(*S)));
+  llvm::SaveAndRestore Around(
+      Endless, S != Loop && isLoop(*S) && !ends(*S, Ctx) ? S : Endless);
   for (const Stmt *Child : ownParts(S))
     visit(Child);
 }
@@ -220,11 +264,14 @@ void OpenMPAtomics::visit(const Stmt *S) {
 void OpenMPAtomics::under(const OMPExecutableDirective &D) {
   for (const OMPClause *C : D.clauses()) {
     const bool Reduces = isa<OMPReductionClause>(C);
-    if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C)) {
-      const auto Number = constantOf(Threads->getNumThreads(), Ctx);
-      if (!Number || *Number <= 1)
-        fail("values of atomic operations are used, and 'num_threads' may say "
-             "that iterations come in their order; leave it out");
+    if (isa<OMPNumThreadsClause, OMPNumTeamsClause, OMPThreadLimitClause,
+            OMPNumTasksClause, OMPGrainsizeClause>(C)) {
+      const Stmt *Given = *C->children().begin();
+      const auto Number = constantOf(cast<Expr>(Given), Ctx);
+      if (Values && (!Number || *Number <= 1 || isa<OMPGrainsizeClause>(C)))
+        fail("values of atomic operations are used, and '" +
+             llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
+             "' may say that iterations come in their order; leave it out");
       continue;
     }
     if (!Reduces && !isa<OMPPrivateClause, OMPFirstprivateClause,
@@ -233,6 +280,7 @@ void OpenMPAtomics::under(const OMPExecutableDirective &D) {
     for (const Stmt *Item : const_cast<OMPClause *>(C)->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Item);
       const ValueDecl *V = E ? rootOf(E) : nullptr;
+      Assigned.remove(V);
       if (V && (Reduces || isObject(V)) && isUsed(V))
         owned(*V);
     }
@@ -250,6 +298,12 @@ void OpenMPAtomics::ownedBy(
     for (const ValueDecl *V : *Set)
       if (isObject(V) && isUsed(V) && Threads(V))
         owned(*V);
+  // Which of several iterations is the last one is a matter of time then.
+  for (const ValueDecl *V : Assigned)
+    if (!Threads(V) && !isCounter(*V, *Loop))
+      fail("iterations assign '" + V->getNameAsString() +
+           "' beside atomic operations that order this; use '#pragma omp "
+           "atomic capture', which orders nothing else");
 }
 
 SmallVector<const VarDecl *, 4> onlyWritten(const Stmt *Own) {

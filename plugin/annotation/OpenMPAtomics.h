@@ -8,6 +8,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPATOMICS_H
 
 #include "ast/AtomicCalls.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 
@@ -24,19 +25,26 @@ class OpenMPAtomics {
   clang::ASTContext &Ctx;
   const clang::Stmt *Loop;
   AtomicUpdates Updates; ///< calls whose values nobody uses
-  llvm::DenseSet<const clang::FunctionDecl *> Seen, SeenWaiting;
+  llvm::DenseSet<const clang::FunctionDecl *> Seen;
+  llvm::DenseSet<const clang::Stmt *> SeenWaiting; ///< calls in such loops
   llvm::DenseSet<const clang::ValueDecl *> Read, Changed;
   llvm::DenseSet<const clang::ValueDecl *> Handed; ///< to called functions
+  /// Shared variables, where operations order what else iterations do.
+  llvm::SetVector<const clang::ValueDecl *> Assigned;
   bool Used = false, Relaxed = true, InCallee = false;
-  bool Called = false;  ///< functions that the loop calls have some
-  bool Calls = false;   ///< which nothing else can be made of
-  unsigned Endless = 0; ///< loops around that may wait for other iterations
+  bool Values = false; ///< whose order shows are used
+  bool Called = false; ///< functions that the loop calls have some
+  bool Calls = false;  ///< nothing else can be made of them
+  /// The innermost loop around that may wait for other iterations.
+  const clang::Stmt *Endless;
+  const clang::Stmt *Entered = nullptr; ///< the call whose body is visited
   std::string Why;
 
   void visit(const clang::Stmt *S);
   void directive(const clang::OMPAtomicDirective &D);
   void function(const clang::Expr &E);
   void place(const clang::Expr *Of, bool Changes);
+  const clang::Expr *given(const clang::Expr &E) const;
   void owned(const clang::ValueDecl &V);
   void checkOrdered();
   bool isUsed(const clang::ValueDecl *V) const {
@@ -54,6 +62,14 @@ public:
   /// What Directive, of the loop or of a region around it, says of variables
   /// and threads.
   void under(const clang::OMPExecutableDirective &Directive);
+  /// Outside of all regions one thread runs the loop, in order.
+  void alone() {
+    Calls |= Values;
+    if (Values)
+      fail("values of atomic operations are used, and where no region is "
+           "around it one thread runs the loop, in order; put 'parallel' or "
+           "'teams' on it");
+  }
   /// Of which variables each thread has one.
   void ownedBy(llvm::function_ref<bool(const clang::ValueDecl *)> Threads);
   /// Whether iterations use what some operation gives.

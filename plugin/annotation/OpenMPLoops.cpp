@@ -149,6 +149,8 @@ private:
     for (const OMPExecutableDirective *Region : Regions)
       Atomics.under(*Region);
     Atomics.under(D);
+    if (Result.Orphan)
+      Atomics.alone();
     Atomics.ownedBy([&](const ValueDecl *V) { return isThreads(V); });
     if (Trusted && Atomics.areUsed() && Atomics.mustStay())
       return fail(D.getBeginLoc(), Atomics.reason());

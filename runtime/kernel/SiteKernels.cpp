@@ -17,7 +17,8 @@ static constexpr const char *DroppedLine = "constants dropped";
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
                                   const DeviceFacts &Facts,
                                   const Settings &Set) {
-  std::string Options = "-cl-std=CL1.2";
+  // Some drivers print what their compilers warn of.
+  std::string Options = "-cl-std=CL1.2 -w";
   if (Facts.CorrectlyRoundedDivideSqrt)
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
   if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)

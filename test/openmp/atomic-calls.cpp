@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The compiler's atomic functions, whose values nobody uses, are updates as
 // those of `omp atomic` are.
-// RUN: %openmp %s %t --kernels 10
+// RUN: %openmp %s %t --kernels 10 --alone 8
 #include <cstdint>
 #include <cstdio>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomic operations in functions that loops call, and those of variables that
 // threads or iterations have for themselves, which stay.
-// RUN: %openmp %s %t --kernels 6
+// RUN: %openmp %s %t --kernels 6 --alone 3
 #include <stdio.h>
 enum { N = 5000 };
 static int a[N], out[N];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Atomic operations whose values iterations use: any order is right, so results
 // are shown in forms that no order changes.
-// RUN: %openmp %s %t --kernels 14
+// RUN: %openmp %s %t --kernels 14 --alone 2
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# openmp.sh SOURCE TEMP [--kernels N] [FLAGS...]
+# openmp.sh SOURCE TEMP [--kernels N [--alone N]] [FLAGS...]
 #
 # Builds SOURCE by `clang -fopenmp` and with -fplugin-arg-twofold-openmp, with
 # and without -fopenmp, at -O0 and -O3, and compares the outputs: on threads,
 # through OpenCL in place and with copies.
 #   --kernels N  so many loops are taken
+#   --alone N    and so many without -fopenmp
 # The environment is that of e2e.sh.
 set -eu
 
@@ -14,6 +15,8 @@ source=$1 temp=$2
 shift 2
 kernels=''
 [ "${1-}" != --kernels ] || { kernels=$2 && shift 2; }
+alone=$kernels
+[ "${1-}" != --alone ] || { alone=$2 && shift 2; }
 case $source in
 *.cpp) compiler=$E2E_CLANGXX ;;
 *) compiler=$E2E_CLANG ;;
@@ -45,8 +48,10 @@ for flags in '-fopenmp -O0' '-fopenmp -O3' -O0 -O3; do
   "$compiler" $warnings $flag $flags "$@" "$source" -o "$temp.flag" $link \
     2>"$temp.remarks" || { cat "$temp.remarks" >&2 && exit 1; }
   count=$(grep -c 'remark: offloaded: OpenCL kernel' "$temp.remarks" || true)
-  if [ -n "$kernels" ] && [ "$count" != "$kernels" ]; then
-    echo "$flags: $count loops are taken, not $kernels" >&2
+  wanted=$alone
+  case $flags in *-fopenmp*) wanted=$kernels ;; esac
+  if [ -n "$kernels" ] && [ "$count" != "$wanted" ]; then
+    echo "$flags: $count loops are taken, not $wanted" >&2
     cat "$temp.remarks" >&2
     exit 1
   fi

@@ -86,3 +86,48 @@ int g(int n, int *a, long *b) {
   }
   return count;
 }
+int h(int n, int *a, int *out) {
+  int count = 0, last = 0, turn = 0;
+#pragma omp teams distribute parallel for num_teams(1)
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture // expected-remark {{values of atomic operations are used, and 'num_teams' may say that iterations come in their order; leave it out}}
+    at = count++;
+    out[at] = i;
+  }
+#pragma omp parallel for // expected-remark {{iterations assign 'last' beside atomic operations that order this; use '#pragma omp atomic capture', which orders nothing else}}
+  for (int i = 0; i < n; ++i) {
+    out[i] = a[i];
+    if (i == n - 1)
+      last = 1;
+    if (__sync_add_and_fetch(&count, 1) == n)
+      last = 2;
+  }
+#pragma omp parallel for // expected-remark {{a loop in it may wait for what other iterations do, which a device need not run meanwhile; give it an end}}
+  for (int i = 0; i < n; ++i) {
+    int mine = i;
+    while (!__sync_bool_compare_and_swap(&turn, mine, mine + 1))
+      ;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int old = 0, was;
+    while ((was = __sync_val_compare_and_swap(&turn, old, a[i])) != old)
+      old = was;
+    do {
+#pragma omp atomic capture
+      old = count++;
+    } while (0);
+    out[i] = old;
+  }
+  return last;
+}
+void orphan(int n, int *next, int *out) {
+#pragma omp for
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture
+    at = (*next)++; // expected-remark@-4 {{values of atomic operations are used, and where no region is around it one thread runs the loop, in order; put 'parallel' or 'teams' on it}}
+    out[at] = i;
+  }
+}

@@ -263,7 +263,7 @@ TEST(Dispatcher, LaunchesAreNotCancelled) {
 
 TEST(Dispatcher, BuildOptionsFollowTheDevice) {
   Settings Set = gpu();
-  Set.ClFlags = "-w";
+  Set.ClFlags = "-cl-mad-enable";
   Bench On(Set);
   (void)On.R->devices();
   On.Opened->editFacts().CorrectlyRoundedDivideSqrt = true;
@@ -271,7 +271,8 @@ TEST(Dispatcher, BuildOptionsFollowTheDevice) {
   On.run(Loop);
   ASSERT_EQ(On.World.Options.size(), 1u);
   EXPECT_EQ(On.World.Options[0],
-            "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -w");
+            "-cl-std=CL1.2 -w -cl-fp32-correctly-rounded-divide-sqrt "
+            "-cl-mad-enable");
 }
 
 TEST(Dispatcher, ThreadsLaunchAtOnce) {
