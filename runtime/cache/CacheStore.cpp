@@ -20,9 +20,6 @@
 namespace twofold {
 
 static constexpr time_t StaleSeconds = 3600, RetrySeconds = 24 * 3600;
-/// An entry that takes another's place and is larger by no more than this
-/// leaves room as it is: what each run of a program notes about itself.
-static constexpr uint64_t LittleMore = 4096;
 
 static bool absolute(const char *Path) { return Path && Path[0] == '/'; }
 
@@ -60,6 +57,8 @@ CacheStore::CacheStore(CacheConfig Settled)
   if (Config.Mode == CacheMode::Off || Config.Directory.empty())
     return;
   openFolder();
+  if (writable())
+    removeStale();
 }
 
 CacheStore::~CacheStore() {
@@ -185,24 +184,10 @@ bool CacheStore::put(const std::string &Key, std::span<const uint8_t> Payload,
   std::vector<uint8_t> Bytes = encodeCacheEntry(Key, Note, Payload);
   if (Bytes.size() > Config.MaxBytes)
     return false;
-  const std::string Name = cacheEntryName(Key) + std::string(CacheFiles::Entry);
-  struct stat Old;
-  const bool TakesPlace =
-      fstatat(Folder, Name.c_str(), &Old, AT_SYMLINK_NOFOLLOW) == 0 &&
-      S_ISREG(Old.st_mode) &&
-      Bytes.size() <= uint64_t(Old.st_size) + LittleMore;
-  if (!writeFile(Name, Bytes))
+  if (!writeFile(cacheEntryName(Key) + std::string(CacheFiles::Entry), Bytes))
     return false;
-  if (!TakesPlace)
-    makeRoom();
-  return true;
-}
-
-/// Looks at each file of the directory, which takes milliseconds where there
-/// are thousands.
-void CacheStore::makeRoom() const {
   trimCacheFiles(Folder, Config.MaxBytes);
-  removeStale();
+  return true;
 }
 
 void CacheStore::removeStale() const {

@@ -54,13 +54,13 @@ class CacheStore {
 
   void openFolder();
   bool writeFile(const std::string &Name, std::span<const uint8_t> Bytes) const;
-  void makeRoom() const;
   void removeStale() const;
   bool beginBuild(const std::string &Marker);
   void endBuild(const std::string &Marker);
 
 public:
-  /// Opens the directory (mode On: creates it, with mode 0700).
+  /// Opens the directory (mode On: creates it, with mode 0700) and removes
+  /// temporaries that a killed process left more than an hour ago.
   explicit CacheStore(CacheConfig Config);
   ~CacheStore();
 
@@ -79,10 +79,7 @@ public:
   /// miss.
   std::optional<std::vector<uint8_t>> get(const std::string &Key) const;
 
-  /// Stores an entry or replaces it. Note is for people. False: not cached. One
-  /// that is new, or much larger than before, has the least recently used ones
-  /// removed that are too many, and temporaries that a killed process left more
-  /// than an hour ago.
+  /// Stores an entry or replaces it. Note is for people. False: not cached.
   bool put(const std::string &Key, std::span<const uint8_t> Payload,
            std::string_view Note = "") const;
 
