@@ -150,18 +150,24 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     });
   };
   // With each condition goes what says where it is right.
-  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions) {
+  auto Groups = [](llvm::ArrayRef<RangeCheck> Conditions,
+                   llvm::function_ref<bool(llvm::ArrayRef<RangeCheck>)> Keeps) {
     llvm::SmallVector<RangeCheck, 4> Out;
     while (!Conditions.empty()) {
       const auto *Told = llvm::find_if(
           Conditions, [](const RangeCheck &C) { return C.Min <= C.Max; });
       const auto First = Conditions.take_front(
           std::min<size_t>(Told - Conditions.begin() + 1, Conditions.size()));
-      if (llvm::none_of(First, IsLost))
+      if (Keeps(First))
         Out.append(First.begin(), First.end());
       Conditions = Conditions.drop_front(First.size());
     }
     return Out;
+  };
+  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions) {
+    return Groups(Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
+      return llvm::none_of(One, IsLost);
+    });
   };
   auto IsComputed = [&](const AffineForm &Form) {
     NeededAxes Own(Axes, Rank);
@@ -301,9 +307,17 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
       continue;
     Reference R{O.Base,   O.Size, O.Reads, O.Writes, /*Updates=*/true,
                 O.Offset, {},     {},      O.Loc};
-    for (const AffineForm &Fact : O.Facts)
-      if (Computes(Fact))
-        R.Conditions.push_back({Fact, 0, INT64_MAX});
+    const auto Facts =
+        Groups(O.Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
+          return llvm::any_of(O.Facts,
+                              [&](const AffineForm &Fact) {
+                                return sameForm(Fact, One.back().Form);
+                              }) &&
+                 llvm::all_of(One, [&](const RangeCheck &C) {
+                   return Computes(C.Form);
+                 });
+        });
+    R.Conditions.append(Facts.begin(), Facts.end());
     for (const RangeCheck &C : O.Checks) {
       R.Conditions.push_back({C.Form, INT64_MAX, C.Min});
       if (C.Max != INT64_MAX)

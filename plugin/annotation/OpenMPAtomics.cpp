@@ -64,8 +64,10 @@ bool isObject(const ValueDecl *V) {
 
 } // namespace
 
-OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx)
-    : Ctx(Ctx), Loop(Loop), Updates(atomicUpdatesIn(Loop, Ctx)),
+OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx,
+                             const Jumps::Statements &LeftOut)
+    : Ctx(Ctx), Loop(Loop), LeftOut(LeftOut),
+      Updates(atomicUpdatesIn(Loop, Ctx)),
       Endless(holdsNode<GotoStmt>(Loop) ? Loop : nullptr) {
   visit(Loop);
   Values |= llvm::any_of(
@@ -214,7 +216,7 @@ const Expr *OpenMPAtomics::given(const Expr &E) const {
 }
 
 void OpenMPAtomics::visit(const Stmt *S) {
-  if (!S)
+  if (!S || LeftOut.contains(S))
     return;
   if (const auto *D = dyn_cast<OMPAtomicDirective>(S))
     return directive(*D);

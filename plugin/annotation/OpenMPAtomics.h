@@ -8,6 +8,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPATOMICS_H
 
 #include "ast/AtomicCalls.h"
+#include "ast/Jumps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
@@ -24,6 +25,7 @@ namespace twofold {
 class OpenMPAtomics {
   clang::ASTContext &Ctx;
   const clang::Stmt *Loop;
+  const Jumps::Statements &LeftOut;
   AtomicUpdates Updates; ///< calls whose values nobody uses
   llvm::DenseSet<const clang::FunctionDecl *> Seen;
   llvm::DenseSet<const clang::Stmt *> SeenWaiting; ///< calls in such loops
@@ -57,7 +59,9 @@ class OpenMPAtomics {
   }
 
 public:
-  OpenMPAtomics(const clang::Stmt *Loop, clang::ASTContext &Ctx);
+  /// LeftOut: statements that the loop's copy does not have.
+  OpenMPAtomics(const clang::Stmt *Loop, clang::ASTContext &Ctx,
+                const Jumps::Statements &LeftOut);
 
   /// What Directive, of the loop or of a region around it, says of variables
   /// and threads.

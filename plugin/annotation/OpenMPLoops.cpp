@@ -145,7 +145,7 @@ private:
     for (const auto &[V, First] : Views.made())
       Copy.declareBefore(First, const_cast<VarDecl *>(V));
     Copy.leaveOut(Views.counting());
-    OpenMPAtomics Atomics(Loop, F.getASTContext());
+    OpenMPAtomics Atomics(Loop, F.getASTContext(), Views.counting());
     for (const OMPExecutableDirective *Region : Regions)
       Atomics.under(*Region);
     Atomics.under(D);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 using namespace twofold;
 
@@ -32,15 +33,20 @@ struct SeenAxis : PlaceAxis {
   PlaceEnds Now;
 };
 
+struct PlaceCheck {
+  PlaceSum Sum;
+  int64_t Min, Max;
+};
+
 struct PlaceUpdate {
   PlaceSum Address;
   uint64_t Size;
-  std::vector<PlaceSum> Facts; ///< not negative where it happens
-  struct Check {
-    PlaceSum Sum;
-    int64_t Min, Max;
+  struct Fact {
+    PlaceSum Sum; ///< not negative where it happens and Checks hold
+    std::vector<PlaceCheck> Checks;
   };
-  std::vector<Check> Checks; ///< where they hold it is at Address
+  std::vector<Fact> Facts;
+  std::vector<PlaceCheck> Checks; ///< where they hold it is at Address
 };
 
 /// Of one base: what each iteration updates.
@@ -57,6 +63,7 @@ class UpdateRanges {
   const PlaceEnds &axis(unsigned Number);
   PlaceEnds load(SeenAxis &Axis);
   bool readable(uint64_t Address, uint64_t Bytes);
+  bool hold(const std::vector<PlaceCheck> &Checks);
   bool touched(ByteRange &Out);
 
 public:
@@ -84,7 +91,7 @@ UpdateRanges::UpdateRanges(const twofold_site &Site,
       if (Fact.min > Fact.max)
         U.Checks.push_back({std::move(Sum), Fact.max, Fact.min});
       else
-        U.Facts.push_back(std::move(Sum));
+        U.Facts.push_back({std::move(Sum), std::exchange(U.Checks, {})});
     }
     Updates.push_back(std::move(U));
   }
@@ -166,24 +173,31 @@ PlaceEnds UpdateRanges::evaluate(const PlaceSum &Of) {
   return Out;
 }
 
+/// They are known to hold in this iteration.
+bool UpdateRanges::hold(const std::vector<PlaceCheck> &Checks) {
+  return std::all_of(Checks.begin(), Checks.end(), [&](const PlaceCheck &C) {
+    const PlaceEnds Value = evaluate(C.Sum);
+    return Value.Is == Knowledge::Empty ||
+           (Value.Is == Knowledge::Known && Value.Min >= C.Min &&
+            Value.Max <= C.Max);
+  });
+}
+
 /// What the iteration updates lies in Out. False: not known.
 bool UpdateRanges::touched(ByteRange &Out) {
   Out = {};
   for (const PlaceUpdate &U : Updates) {
     const bool Happens =
-        std::none_of(U.Facts.begin(), U.Facts.end(), [&](const PlaceSum &Fact) {
-          const PlaceEnds Value = evaluate(Fact);
+        std::none_of(U.Facts.begin(), U.Facts.end(), [&](const auto &Fact) {
+          const PlaceEnds Value = evaluate(Fact.Sum);
           return Value.Is == Knowledge::Empty ||
-                 (Value.Is == Knowledge::Known && Value.Max < 0);
+                 (Value.Is == Knowledge::Known && Value.Max < 0 &&
+                  hold(Fact.Checks));
         });
     if (!Happens)
       continue;
-    for (const PlaceUpdate::Check &C : U.Checks)
-      if (const PlaceEnds Value = evaluate(C.Sum);
-          Value.Is != Knowledge::Empty &&
-          (Value.Is != Knowledge::Known || Value.Min < C.Min ||
-           Value.Max > C.Max))
-        return false;
+    if (!hold(U.Checks))
+      return false;
     const PlaceEnds Place = evaluate(U.Address);
     if (Place.Is == Knowledge::Empty)
       continue;

@@ -17,8 +17,7 @@ static constexpr const char *DroppedLine = "constants dropped";
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
                                   const DeviceFacts &Facts,
                                   const Settings &Set) {
-  // Some drivers print what their compilers warn of.
-  std::string Options = "-cl-std=CL1.2 -w";
+  std::string Options = "-cl-std=CL1.2 -w"; // some drivers print warnings
   if (Facts.CorrectlyRoundedDivideSqrt)
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
   if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)

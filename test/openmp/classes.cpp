@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // In templates, methods and lambdas; what uses threads stays.
-// RUN: %openmp %s %t --kernels 13 -Wno-openmp-mapping
+// RUN: %openmp %s %t --kernels 14 -Wno-openmp-mapping
 #include <complex>
 #include <cstdio>
 #include <vector>

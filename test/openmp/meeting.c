@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements that iterations change one at a time are updates of a reduction, or the
 // loop stays: where they are is computed by what no call is asked for.
-// RUN: %openmp %s %t --kernels 3
+// RUN: %openmp %s %t --kernels 3 --alone 2
 // RUN: %clang -O1 -fopenmp -c %s -o %t.o %plugin -fplugin-arg-twofold-openmp \
 // RUN:   -Rpass-missed=twofold 2>&1 | %FileCheck %s
 #include <stdint.h>

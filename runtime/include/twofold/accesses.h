@@ -185,9 +185,9 @@ struct twofold_bounds {
  * the inner axes in `axes` (bit n: axis rank + n) and of those that it names. A
  * fact whose min is INT64_MAX and whose max is INT64_MIN tells in `form` what
  * number it stores. Others whose min is above their max say where what follows
- * is right: where `form` lies in [max, min]. That is the offset of an update, and
- * of other references the next fact, which holds for all anybody knows where it
- * is not. So does a fact whose form is too large to be computed. */
+ * is right: where `form` lies in [max, min]. That is the next fact, which holds
+ * for all anybody knows where it is not, and behind the last one the offset of an
+ * update. So does a fact whose form is too large to be computed. */
 struct twofold_reference {
   __UINT32_TYPE__ base; /* or TWOFOLD_NO_BASE: address 0 */
   __UINT32_TYPE__ size;
