@@ -56,6 +56,24 @@ bool isCounter(const ValueDecl &V, const Stmt &S) {
   });
 }
 
+/// Visits Loop's parts and those of functions that it calls, each once, with
+/// the body that each is in. False: leave out what is below.
+void eachNodeAndCallee(
+    const Stmt *Loop,
+    llvm::function_ref<bool(const Stmt *S, const Stmt *Whole)> Visit) {
+  llvm::DenseSet<const FunctionDecl *> Entered;
+  SmallVector<const Stmt *, 8> Rest = {Loop};
+  while (!Rest.empty()) {
+    const Stmt *Whole = Rest.pop_back_val();
+    eachNode(Whole, [&](const Stmt *S) {
+      const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+      if (F && F->hasBody(Def) && Entered.insert(Def).second)
+        llvm::append_range(Rest, bodiesOf(*Def));
+      return Visit(S, Whole);
+    });
+  }
+}
+
 /// V is memory itself and leads to no other.
 bool isObject(const ValueDecl *V) {
   const QualType T = V->getType();
@@ -86,48 +104,40 @@ void OpenMPAtomics::checkOrdered() {
   llvm::DenseSet<const ValueDecl *> Stored, Loaded;
   const ValueDecl *Led = nullptr;
   bool Both = false; ///< or where stores go is not known
-  llvm::DenseSet<const FunctionDecl *> Entered;
-  SmallVector<const Stmt *, 8> Rest = {Loop};
-  while (!Rest.empty()) {
-    const Stmt *Whole = Rest.pop_back_val();
-    eachNode(Whole, [&](const Stmt *S) {
-      const FunctionDecl *F = calleeOf(S), *Def = nullptr;
-      if (F && F->hasBody(Def) && Entered.insert(Def).second)
-        llvm::append_range(Rest, bodiesOf(*Def));
-      if (isa<OMPAtomicDirective>(S))
-        return false;
-      // What pointers are is no such place, but what they lead to.
-      if (const Expr *From = operandOf(S, CK_LValueToRValue)) {
-        const ValueDecl *V = rootOf(From);
-        const bool Own = V && isObject(V) && isDeclaredIn(V, Whole);
-        if (V && !Own && !(namedIn(From) && From->getType()->isPointerType()))
-          Loaded.insert(V);
-      }
-      const Expr *Target = assignedBy(S);
-      if (!Target)
-        return true;
-      const ValueDecl *V = rootOf(Target), *Plain = namedIn(Target);
-      const bool Own = V && isDeclaredIn(V, Whole);
-      // Of variables the loop's data sharing tells.
-      if ((Own && isObject(V)) ||
-          (Plain && !Plain->getType()->isReferenceType() &&
-           (Own || Whole == Loop || isa<ParmVarDecl>(Plain)))) {
-        if (!Own && Plain && Whole == Loop)
-          Assigned.insert(Plain);
-        return true;
-      }
-      if (!V || Own || (Whole != Loop && isa<ParmVarDecl>(V))) {
-        Both = true;
-        Led = V;
-      } else {
-        const auto *B = dyn_cast<BinaryOperator>(S);
-        Stored.insert(V);
-        if (!B || B->getOpcode() != BO_Assign)
-          Loaded.insert(V);
-      }
+  eachNodeAndCallee(Loop, [&](const Stmt *S, const Stmt *Whole) {
+    if (isa<OMPAtomicDirective>(S))
+      return false;
+    // What pointers are is no such place, but what they lead to.
+    if (const Expr *From = operandOf(S, CK_LValueToRValue)) {
+      const ValueDecl *V = rootOf(From);
+      const bool Own = V && isObject(V) && isDeclaredIn(V, Whole);
+      if (V && !Own && !(namedIn(From) && From->getType()->isPointerType()))
+        Loaded.insert(V);
+    }
+    const Expr *Target = assignedBy(S);
+    if (!Target)
       return true;
-    });
-  }
+    const ValueDecl *V = rootOf(Target), *Plain = namedIn(Target);
+    const bool Own = V && isDeclaredIn(V, Whole);
+    // Of variables the loop's data sharing tells.
+    if ((Own && isObject(V)) ||
+        (Plain && !Plain->getType()->isReferenceType() &&
+         (Own || Whole == Loop || isa<ParmVarDecl>(Plain)))) {
+      if (!Own && Plain && Whole == Loop)
+        Assigned.insert(Plain);
+      return true;
+    }
+    if (!V || Own || (Whole != Loop && isa<ParmVarDecl>(V))) {
+      Both = true;
+      Led = V;
+    } else {
+      const auto *B = dyn_cast<BinaryOperator>(S);
+      Stored.insert(V);
+      if (!B || B->getOpcode() != BO_Assign)
+        Loaded.insert(V);
+    }
+    return true;
+  });
   for (const ValueDecl *V : Stored)
     if (Loaded.contains(V)) {
       Both = true;
@@ -338,22 +348,14 @@ SmallVector<const VarDecl *, 4> onlyWritten(const Stmt *Own) {
     return true;
   });
   // By their own names functions may read them.
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  SmallVector<const Stmt *, 8> Rest = {Own};
-  while (!Rest.empty()) {
-    const Stmt *Part = Rest.pop_back_val();
-    eachNode(Part, [&](const Stmt *S) {
-      const FunctionDecl *F = calleeOf(S), *Def = nullptr;
-      if (F && F->hasBody(Def) && Seen.insert(Def).second)
-        llvm::append_range(Rest, bodiesOf(*Def));
-      const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      const auto *V =
-          Ref && Part != Own ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (auto It = V ? Only.find(V) : Only.end(); It != Only.end())
-        It->second = false;
-      return true;
-    });
-  }
+  eachNodeAndCallee(Own, [&](const Stmt *S, const Stmt *Whole) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const auto *V =
+        Ref && Whole != Own ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (auto It = V ? Only.find(V) : Only.end(); It != Only.end())
+      It->second = false;
+    return true;
+  });
   SmallVector<const VarDecl *, 4> Found;
   for (auto [V, Is] : Only)
     if (Is && (V->getType()->isPointerType() || V->getType()->isArrayType()) &&

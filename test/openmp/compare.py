@@ -30,13 +30,19 @@ TAKEN = re.compile(r"remark: offloaded: OpenCL kernel")
 STAYS = re.compile(r"remark: OpenMP's '([^']*)' stays as it is: (.*?)(?: \[-R|$)")
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def parser_of(text):
+    """Arguments of scripts that go through folders of sources."""
+    parser = argparse.ArgumentParser(description=text.split("\n")[0])
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--build", default="build/dev", help="folder of Twofold's build")
     parser.add_argument("--suffix", default="22", help="of clang's name")
     parser.add_argument("--only", default="", help="a regular expression for paths")
     parser.add_argument("--skip", default="$^", help="another one")
+    return parser
+
+
+def arguments():
+    parser = parser_of(__doc__)
     parser.add_argument("--flags", default="", help="for all builds")
     parser.add_argument("--level", default="-O2")
     parser.add_argument("--threads", default="1,4", help="numbers of threads")

@@ -8,7 +8,6 @@ compiler has told at a position. It is silent where neither is so. Loops of
 templates without instances are no loops. Files that do not compile without the
 flag are left out.
 """
-import argparse
 import bisect
 import collections
 import concurrent.futures
@@ -18,6 +17,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from compare import parser_of
 
 PRAGMA = re.compile(r"^#pragma omp (.*)$", re.M)
 MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"(.*)$', re.M)
@@ -31,12 +32,7 @@ STAYS = re.compile(r"\\01twofold stays\\01(.*?):(\d+): .*?: OpenMP's '([^']*)' s
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folders", nargs="+")
-    parser.add_argument("--build", default="build/dev", help="folder of Twofold's build")
-    parser.add_argument("--suffix", default="22", help="of clang's name")
-    parser.add_argument("--only", default="", help="a regular expression for paths")
-    parser.add_argument("--skip", default="$^", help="another one")
+    parser = parser_of(__doc__)
     parser.add_argument("--kinds", default="", help="one for the directives that count")
     parser.add_argument("--flags", default="", help="for all files")
     parser.add_argument("--jobs", type=int, default=1)
