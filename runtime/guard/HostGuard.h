@@ -28,6 +28,10 @@ class HostGuard final : public PageGuard {
   /// More than one, so that a fault in a resolver finds somebody.
   static constexpr unsigned Servers = 2;
 
+  /// Changes of protections, of all pages. Threads remember it from one guard
+  /// to the next, so it never begins anew.
+  static constinit inline std::atomic<uint64_t> Changes{0};
+
   GuardResolver *Resolver;
   std::string Trouble = "it has not been started";
   PageStates States;
@@ -35,7 +39,6 @@ class HostGuard final : public PageGuard {
   FreshPages Fresh;
   uint64_t EdgeLimit = 0;
   std::atomic<uint32_t> *Alive = nullptr; ///< reads 0 in a forked child
-  std::atomic<uint64_t> Changes{0};       ///< of protections, of all pages
 
   mutable std::mutex Protections; ///< held under a SignalHold
   std::mutex Serving;

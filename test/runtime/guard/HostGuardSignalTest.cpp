@@ -2,6 +2,9 @@
 //===- HostGuardSignalTest.cpp - others' faults, handlers and forks -------===//
 #include "guard/HostGuardBench.h"
 
+#include <csignal>
+#include <ucontext.h>
+
 using namespace twofold;
 using namespace twofold::test;
 
@@ -73,6 +76,36 @@ TEST_F(HostGuardDeathTest, HandlersPutOverOursAreMovedBelow) {
   volatile char *Null = nullptr;
   EXPECT_EXIT(Null[16] = 1, ::testing::ExitedWithCode(17), "");
   ASSERT_TRUE(fault_signal::exchange(&Old, nullptr));
+}
+
+/// A fault may reach the handler when another thread has opened the page: it is
+/// let through once, whatever an earlier guard has let through at that address.
+TEST_F(HostGuardTest, LateFaultsAreLetThroughOnceByEachGuard) {
+  static unsigned Passed;
+  struct sigaction Action = {}, Handler = {};
+  Action.sa_sigaction = [](int, siginfo_t *, void *) { ++Passed; };
+  Action.sa_flags = SA_SIGINFO;
+  siginfo_t Info = {};
+  Info.si_code = SEGV_ACCERR;
+  Info.si_addr = Host;
+  ucontext_t Context = {};
+  ASSERT_EQ(pthread_sigmask(SIG_SETMASK, nullptr, &Context.uc_sigmask), 0);
+  const sigset_t Before = Context.uc_sigmask;
+  for (unsigned Guards = 1; Guards <= 3; ++Guards) {
+    Passed = 0;
+    struct sigaction Old = {};
+    ASSERT_TRUE(fault_signal::exchange(&Action, &Old));
+    ASSERT_EQ(sigaction(SIGSEGV, nullptr, &Handler), 0);
+    Handler.sa_sigaction(SIGSEGV, &Info, &Context);
+    EXPECT_EQ(Passed, 0u) << "guard " << Guards;
+    Handler.sa_sigaction(SIGSEGV, &Info, &Context);
+    EXPECT_EQ(Passed, 1u) << "guard " << Guards;
+    pthread_sigmask(SIG_SETMASK, &Before, nullptr);
+    ASSERT_TRUE(fault_signal::exchange(&Old, nullptr));
+    this->Guard.~HostGuard();
+    new (&Guard) HostGuard(*this);
+    ASSERT_TRUE(Guard.working());
+  }
 }
 
 TEST_F(HostGuardDeathTest, AResolverThatWaitsForItselfDies) {
