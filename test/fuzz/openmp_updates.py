@@ -122,7 +122,8 @@ class OpenMPUpdates:
             declared.append(f"static uint64_t {slot}[{length}];")
             body = [f"  {kind} {at};", *draw, f"  {slot}[{at} / {by}] = {value};", end]
             after += [
-                f"uint64_t {s} = 0;", f"for (int {k} = 0; {k} < {length}; ++{k})",
+                # Slots behind these have what an order of an earlier call gave them.
+                f"uint64_t {s} = 0;", f"for (int {k} = 0; {k} < (int){n} / {by}; ++{k})",
                 f"  {s} += {slot}[{k}] * ({slot}[{k}] | 5);", f"show_number({s});"
             ]
         elif way == 1:
