@@ -45,6 +45,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
               "${CMAKE_CURRENT_BINARY_DIR}/twofold-openmp.cfg"
+              cmake/twofold-toolchain.cmake
               cmake/twofold-openmp-toolchain.cmake
         DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold")
 

@@ -23,6 +23,10 @@ int infoCommand(const Words &Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
 int runCommand(const Words &Arguments);
+int flagsCommand(const Words &Arguments);
+
+/// Becomes clang, unless it cannot.
+int compilerCommand(bool CPlusPlus, const Words &Arguments);
 
 /// The devices that programs get, by the same verdicts on drivers. Again:
 /// drivers that were found to crash or hang get another chance.

@@ -24,15 +24,23 @@ static constexpr char Help[] =
   cache verify              read every entry, remove damaged ones
   cache trim [MIB]          remove what was used longest ago
   cache clear               remove everything
+  flags [--cflags|--libs] [SWITCH...]
+                            what clang 22 is to be given to compile and link
+  cc [SWITCH...] WORD...    clang-22 with these flags, for C
+  c++ [SWITCH...] WORD...   clang++-22 with these flags, for C++
 
 PROGRAM is a program compiled with Twofold, of run any; warm and --explain stop
 it before its main(). D is what TWOFOLD_DEVICE may be. The cache is the one that
 programs use: TWOFOLD_CACHE_DIR, else $XDG_CACHE_HOME/twofold, else
 $HOME/.cache/twofold.
 
+SWITCH is --no-opencl: no kernels, loops run on the CPU's threads; --no-opencl-gpu:
+kernels for OpenCL devices that are CPUs only; --openmp: loops of OpenMP's
+directives are taken; --bounds: subscripts are checked.
+
 Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
-no device, no cache or no loop to work on; tune and run: the
-program's.
+no device, no cache, no loop or no compiler to work with; tune and run: the
+program's; cc and c++: clang's.
 )";
 
 int twofold::tool::misused(const std::string &Why) {
@@ -63,6 +71,10 @@ static int run(int Count, char **Values) {
     return tuneCommand(Arguments);
   if (Command == "run")
     return runCommand(Arguments);
+  if (Command == "flags")
+    return flagsCommand(Arguments);
+  if (Command == "cc" || Command == "c++")
+    return compilerCommand(Command == "c++", Arguments);
   return misused("there is no command '" + Command + "'");
 }
 

@@ -5,6 +5,7 @@
 // in it would simply run: so it is looked at first.
 #include "system/Files.h"
 #include "tool/Commands.h"
+#include "tool/Installation.h"
 
 #include <cerrno>
 #include <csignal>
@@ -13,7 +14,6 @@
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
-#include <filesystem>
 #include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -195,25 +195,11 @@ int twofold::tool::tuneCommand(const Words &Given) {
   return Status;
 }
 
-/// The shared library of this program's own installation or build; empty: it
-/// is not there.
-static std::string runtimeLibrary() {
-  std::error_code Error;
-  const auto Self = std::filesystem::read_symlink("/proc/self/exe", Error);
-  for (const char *Folder : {TWOFOLD_LIBRARIES, "../runtime"}) {
-    const auto Found = std::filesystem::canonical(
-        Self.parent_path() / Folder / "libtwofold.so", Error);
-    if (!Error)
-      return Found;
-  }
-  return "";
-}
-
 int twofold::tool::runCommand(const Words &Given) {
   const auto Call = readCall("run", Given);
   if (!Call)
     return 2;
-  std::string Library = runtimeLibrary();
+  std::string Library = Installation().Runtime;
   // The loader separates names by them.
   if (Library.empty() || Library.find_first_of(" :") != std::string::npos) {
     std::fprintf(stderr, "twofold: %s\n",
