@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPAtomics.h"
+#include "annotation/OpenMPReasons.h"
+#include "annotation/OpenMPWaiting.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/AtomicOperations.h"
 #include "ast/DirectiveLoops.h"
@@ -14,39 +16,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// Whether S ends after some number of rounds, whatever other iterations do.
-bool ends(const Stmt &S, ASTContext &Ctx) {
-  if (isa<CXXForRangeStmt>(S))
-    return true;
-  const auto *Do = dyn_cast<DoStmt>(&S);
-  if (Do && constantOf(Do->getCond(), Ctx) == 0)
-    return true;
-  const auto *For = dyn_cast<ForStmt>(&S);
-  const Expr *Cond = For ? For->getCond() : nullptr;
-  const auto *Test =
-      Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
-  const ValueDecl *V = For && For->getInc() ? movedBy(For->getInc()) : nullptr;
-  return V && Test && (Test->isRelationalOp() || Test->getOpcode() == BO_NE) &&
-         mentions(Test, V) && onlyReads(For->getBody(), V) &&
-         !anyNode(Test, isAtomicFunction);
-}
-
-bool isDeclaredIn(const ValueDecl *V, const Stmt *S) {
-  return anyNode(S, [&](const Stmt *Part) {
-    const auto *Declared = dyn_cast<DeclStmt>(Part);
-    return Declared && llvm::is_contained(Declared->decls(), V);
-  });
-}
-
-/// Some code in S, a loop, sets a variable that E names.
-bool moves(const Stmt &S, const Expr &E) {
-  return anyNode(&E, [&](const Stmt *Part) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    return Ref &&
-           (!onlyReads(&S, Ref->getDecl()) || isDeclaredIn(Ref->getDecl(), &S));
-  });
-}
 
 /// V counts the rounds of a loop in S.
 bool isCounter(const ValueDecl &V, const Stmt &S) {
@@ -86,7 +55,7 @@ OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx,
                              const Jumps::Statements &LeftOut)
     : Ctx(Ctx), Loop(Loop), LeftOut(LeftOut),
       Updates(atomicUpdatesIn(Loop, Ctx)),
-      Endless(holdsNode<GotoStmt>(Loop) ? Loop : nullptr) {
+      Endless(jumpsBack(Loop) ? Loop : nullptr) {
   visit(Loop);
   Values |= llvm::any_of(
       Read, [&](const ValueDecl *V) { return Changed.contains(V); });
@@ -114,7 +83,9 @@ void OpenMPAtomics::checkOrdered() {
       if (V && !Own && !(namedIn(From) && From->getType()->isPointerType()))
         Loaded.insert(V);
     }
-    const Expr *Target = assignedBy(S);
+    const auto *E = dyn_cast<Expr>(S);
+    const auto Spelled = E ? spelledOperation(E, Ctx) : std::nullopt;
+    const Expr *Target = Spelled ? Spelled->Found : assignedBy(S);
     if (!Target)
       return true;
     const ValueDecl *V = rootOf(Target), *Plain = namedIn(Target);
@@ -155,7 +126,7 @@ void OpenMPAtomics::place(const Expr *Of, bool Changes) {
   if (const Expr *Named = operandOf(Of->IgnoreParenImpCasts(), UO_AddrOf))
     Of = Named;
   const ValueDecl *V = rootOf(Of);
-  if (!V || InCallee)
+  if (!V || inCallee())
     return;
   if (!isDeclaredIn(V, Loop))
     (Changes ? Changed : Read).insert(V);
@@ -167,19 +138,17 @@ void OpenMPAtomics::place(const Expr *Of, bool Changes) {
 void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
   const bool Reads = D.hasClausesOfKind<OMPReadClause>();
   const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
-  Called |= InCallee;
+  Called |= inCallee();
   Values |= Captures;
-  Used |= Captures || InCallee;
-  Calls |= InCallee; // where nothing else is made of it
+  Used |= Captures || inCallee();
+  Calls |= inCallee(); // where nothing else is made of it
   Relaxed &= !ordersMemory(D, Ctx);
   const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
   const std::string Name = V ? V->getNameAsString() : "...";
   if (!hasFunction(D, Ctx) ||
       (D.hasAssociatedStmt() &&
        anyNode(D.getAssociatedStmt(), isAtomicFunction)))
-    fail("'" + Name +
-         "' is changed atomically otherwise than by sums and bits of an "
-         "integer of 32 or 64 bits; use such an integer");
+    fail(whyNoFunction(D));
   if (D.getX())
     place(D.getX(), !Reads);
   if (Endless && (Captures || Reads))
@@ -188,9 +157,9 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
 }
 
 void OpenMPAtomics::function(const Expr &E) {
-  const auto Of = atomicOperation(&E, Ctx);
+  const auto Of = anyOperation(&E, Ctx);
   const bool Update = Updates.contains(&E);
-  Called |= InCallee;
+  Called |= inCallee();
   Values |= !Update;
   Used |= !Update;
   Calls |= !Update;
@@ -214,15 +183,41 @@ void OpenMPAtomics::function(const Expr &E) {
          "need not run meanwhile; give it an end");
 }
 
-/// What the call that is entered gives for E, if E is a parameter.
-const Expr *OpenMPAtomics::given(const Expr &E) const {
-  const auto *P =
-      dyn_cast_or_null<ParmVarDecl>(namedIn(E.IgnoreParenImpCasts()));
-  const auto *Call = dyn_cast_or_null<CallExpr>(Entered);
-  const bool Own = P && Call && calleeOf(Call) && InCallee &&
-                   P->getFunctionScopeIndex() < Call->getNumArgs() &&
-                   !isa<CXXOperatorCallExpr>(Call);
-  return Own ? Call->getArg(P->getFunctionScopeIndex()) : &E;
+/// What the calls that are entered give for E, if E is a parameter, or what one
+/// leads to.
+const Expr *OpenMPAtomics::given(const Expr &Of) const {
+  const Expr *E = &Of;
+  for (const Stmt *S : llvm::reverse(Entered)) {
+    const Expr *Named = E->IgnoreParenImpCasts();
+    if (const Expr *Pointer = operandOf(Named, UO_Deref))
+      Named = Pointer->IgnoreParenImpCasts();
+    const auto *P = namedIn<ParmVarDecl>(Named);
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *F = calleeOf(S), *Def = nullptr;
+    if (!P || !Call || isa<CXXOperatorCallExpr>(Call) || !F->hasBody(Def) ||
+        P->getDeclContext() != Def ||
+        P->getFunctionScopeIndex() >= Call->getNumArgs())
+      break;
+    E = Call->getArg(P->getFunctionScopeIndex());
+  }
+  return E;
+}
+
+/// The call S of Def, or a node that has none.
+void OpenMPAtomics::enter(const Stmt *S, const FunctionDecl &Def) {
+  if (llvm::is_contained(Around, &Def))
+    return fail("'" + Def.getNameAsString() +
+                "' calls itself; write it as a loop");
+  llvm::SaveAndRestore Jumps(Endless, jumpsBack(Def.getBody()) ? Def.getBody()
+                                                               : Endless);
+  if (!(Endless ? SeenWaiting.insert(S).second : Seen.insert(&Def).second))
+    return;
+  Entered.push_back(S);
+  Around.push_back(&Def);
+  for (const Stmt *Body : bodiesOf(Def))
+    visit(Body);
+  Around.pop_back();
+  Entered.pop_back();
 }
 
 void OpenMPAtomics::visit(const Stmt *S) {
@@ -240,37 +235,36 @@ void OpenMPAtomics::visit(const Stmt *S) {
   if (E && isAtomicFunction(E))
     function(*E);
   const FunctionDecl *F = calleeOf(S), *Def = nullptr;
-  if (F && F->hasBody(Def) && !InCallee)
-    for (const Stmt *Part : S->children()) {
-      const auto *Given = dyn_cast_or_null<Expr>(Part);
-      const Expr *Address =
-          Given ? operandOf(Given->IgnoreParenImpCasts(), UO_AddrOf) : nullptr;
-      if (const ValueDecl *V = Address                       ? rootOf(Address)
-                               : Given && Given->isGLValue() ? rootOf(Given)
-                                                             : nullptr)
-        Handed.insert(V);
-    }
-  if (F && F->hasBody(Def) && E && Updates.contains(E)) {
-    eachNode(Def->getBody(), [&](const Stmt *Part) {
-      if (const auto *Inner = dyn_cast<Expr>(Part))
-        if (auto Of = atomicOperation(Inner, Ctx))
-          Relaxed &= Of->Relaxed;
-      return true;
-    });
-  } else if (F && F->hasBody(Def)) {
-    llvm::SaveAndRestore In(InCallee, true);
-    llvm::SaveAndRestore Jumps(Endless, holdsNode<GotoStmt>(Def->getBody())
-                                            ? Def->getBody()
-                                            : Endless);
-    llvm::SaveAndRestore By(Entered, S);
-    if (Endless ? SeenWaiting.insert(S).second : Seen.insert(Def).second)
-      for (const Stmt *Body : bodiesOf(*Def))
-        visit(Body);
+  if (F && F->hasBody(Def)) {
+    if (!inCallee())
+      handed(S);
+    if (E && Updates.contains(E))
+      eachNode(Def->getBody(), [&](const Stmt *Part) {
+        if (const auto *Inner = dyn_cast<Expr>(Part))
+          if (auto Of = atomicOperation(Inner, Ctx))
+            Relaxed &= Of->Relaxed;
+        return true;
+      });
+    else
+      enter(S, *Def);
   }
   llvm::SaveAndRestore Around(
       Endless, S != Loop && isLoop(*S) && !ends(*S, Ctx) ? S : Endless);
   for (const Stmt *Child : ownParts(S))
     visit(Child);
+}
+
+/// What the call S is given the place of.
+void OpenMPAtomics::handed(const Stmt *S) {
+  for (const Stmt *Part : S->children()) {
+    const auto *Given = dyn_cast_or_null<Expr>(Part);
+    const Expr *Address =
+        Given ? operandOf(Given->IgnoreParenImpCasts(), UO_AddrOf) : nullptr;
+    if (const ValueDecl *V = Address                       ? rootOf(Address)
+                             : Given && Given->isGLValue() ? rootOf(Given)
+                                                           : nullptr)
+      Handed.insert(V);
+  }
 }
 
 void OpenMPAtomics::under(const OMPExecutableDirective &D) {

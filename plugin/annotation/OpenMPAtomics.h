@@ -33,16 +33,21 @@ class OpenMPAtomics {
   llvm::DenseSet<const clang::ValueDecl *> Handed; ///< to called functions
   /// Shared variables, where operations order what else iterations do.
   llvm::SetVector<const clang::ValueDecl *> Assigned;
-  bool Used = false, Relaxed = true, InCallee = false;
+  bool Used = false, Relaxed = true;
   bool Values = false; ///< whose order shows are used
   bool Called = false; ///< functions that the loop calls have some
   bool Calls = false;  ///< nothing else can be made of them
   /// The innermost loop around that may wait for other iterations.
   const clang::Stmt *Endless;
-  const clang::Stmt *Entered = nullptr; ///< the call whose body is visited
+  /// The calls whose bodies are visited, outermost first, and the functions.
+  llvm::SmallVector<const clang::Stmt *, 4> Entered;
+  llvm::SmallVector<const clang::FunctionDecl *, 4> Around;
   std::string Why;
 
+  bool inCallee() const { return !Around.empty(); }
   void visit(const clang::Stmt *S);
+  void enter(const clang::Stmt *S, const clang::FunctionDecl &Def);
+  void handed(const clang::Stmt *S);
   void directive(const clang::OMPAtomicDirective &D);
   void function(const clang::Expr &E);
   void place(const clang::Expr *Of, bool Changes);

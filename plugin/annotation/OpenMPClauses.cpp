@@ -4,6 +4,7 @@
 #include "annotation/OpenMPAtomics.h"
 #include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"

@@ -10,6 +10,7 @@
 #include "annotation/OpenMPViews.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicCalls.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -119,7 +120,7 @@ private:
       return fail(D.getBeginLoc(), whyThreadPrivate(*V));
     // What it shares out is out of the loop's sight.
     if (const auto *Called = calledDirective(Loop, Trusted, F.getASTContext()))
-      return fail(Called->getBeginLoc(), whyCalled(*Called));
+      return fail(Called->getBeginLoc(), whyCalled(*Called, F.getASTContext()));
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
                                        "', which is about threads");

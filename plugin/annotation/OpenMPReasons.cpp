@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPReasons.h"
+#include "ast/AtomicDirectives.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -34,7 +36,17 @@ std::string whyOwn(const VarDecl *V) {
   return "each of its threads has a copy of '" + Name + "', an object or array";
 }
 
-std::string whyCalled(const OMPExecutableDirective &D) {
+std::string whyNoFunction(const OMPAtomicDirective &D) {
+  const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
+  return "'" + (V ? V->getNameAsString() : std::string("...")) +
+         "' is changed atomically otherwise than by sums of a number or bits "
+         "of an integer of 32 or 64 bits; use such a number";
+}
+
+std::string whyCalled(const OMPExecutableDirective &D, const ASTContext &Ctx) {
+  const auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
+  if (Atomic && !hasFunction(*Atomic, Ctx))
+    return whyNoFunction(*Atomic);
   return "a function that it calls has '" + nameOf(D) + "' in it; " +
          (isa<OMPAtomicDirective, OMPCriticalDirective>(D)
               ? "make the update in the loop itself"

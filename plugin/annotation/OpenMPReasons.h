@@ -21,7 +21,11 @@ std::string whyFlushed(const clang::ValueDecl &V);
 std::string whyOwn(const clang::VarDecl *V);
 
 /// Why a loop stays that calls a function with the directive D in it.
-std::string whyCalled(const clang::OMPExecutableDirective &D);
+std::string whyCalled(const clang::OMPExecutableDirective &D,
+                      const clang::ASTContext &Ctx);
+
+/// Why D's values cannot be used: no function does the same.
+std::string whyNoFunction(const clang::OMPAtomicDirective &D);
 
 /// Why a loop stays that uses V, which is threadprivate.
 std::string whyThreadPrivate(const clang::ValueDecl &V);

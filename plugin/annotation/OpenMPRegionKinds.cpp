@@ -2,6 +2,7 @@
 
 #include "annotation/OpenMPRegions.h"
 #include "ast/AtomicOperations.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"

@@ -76,18 +76,74 @@ namespace {
 
 struct Function {
   AtomicExpr::AtomicOp Op;
-  bool Gives; ///< what the directive stores in another variable
+  bool Gives;         ///< what the directive stores in another variable
+  bool Swaps = false; ///< stores a value in the place of another one
 };
+
+/// `if (x < e) x = e` and its relatives; nothing: no function does it.
+std::optional<Function> comparing(const OMPAtomicDirective &D, bool Captures,
+                                  const ASTContext &Ctx) {
+  const auto *Test =
+      D.getCondExpr()
+          ? dyn_cast<BinaryOperator>(D.getCondExpr()->IgnoreParenImpCasts())
+          : nullptr;
+  if (!Test || !isAtomicInteger(D.getX()->getType(), Ctx))
+    return std::nullopt;
+  if (Test->getOpcode() == BO_EQ)
+    return D.getD() && D.getD()->getType()->isIntegralOrEnumerationType()
+               ? std::optional(Function{
+                     AtomicExpr::AO__atomic_compare_exchange_n, Captures, true})
+               : std::nullopt;
+  // Numbers of another type would be compared as such.
+  if (D.getR() || D.isFailOnly() || D.getD() ||
+      (Test->getOpcode() != BO_LT && Test->getOpcode() != BO_GT) ||
+      !Ctx.hasSameUnqualifiedType(D.getExpr()->getType(), D.getX()->getType()))
+    return std::nullopt;
+  const bool Greatest = (Test->getOpcode() == BO_LT) == D.isXLHSInRHSPart();
+  const bool Old = !Captures || D.isPostfixUpdate();
+  return Function{Greatest ? Old ? AtomicExpr::AO__atomic_fetch_max
+                                 : AtomicExpr::AO__atomic_max_fetch
+                  : Old    ? AtomicExpr::AO__atomic_fetch_min
+                           : AtomicExpr::AO__atomic_min_fetch,
+                  Captures};
+}
+
+/// Whether to add E, converted to T, to a T has the same result: two numbers in
+/// `float` have the same sum in `double`.
+bool fits(const Expr *E, QualType T, const ASTContext &Ctx) {
+  auto Known = [&](QualType Of) {
+    return Of->isIntegralOrEnumerationType() ||
+           (T->isRealFloatingType() && Of->isRealFloatingType() &&
+            Ctx.getFloatingTypeOrder(Of, T) <= 0);
+  };
+  if (Known(E->getType()))
+    return true;
+  if (!T->isRealFloatingType() || !E->getType()->isRealFloatingType())
+    return false;
+  const Expr *Narrow = operandOf(E->IgnoreParens(), CK_FloatingCast);
+  Expr::EvalResult Constant;
+  if (Narrow && Known(Narrow->getType()))
+    return true;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Constant, Ctx) ||
+      !Constant.Val.isFloat())
+    return false;
+  bool Loses = true;
+  Constant.Val.getFloat().convert(Ctx.getFloatTypeSemantics(T),
+                                  llvm::APFloat::rmNearestTiesToEven, &Loses);
+  return !Loses;
+}
 
 std::optional<Function> functionOf(const OMPAtomicDirective &D,
                                    const ASTContext &Ctx) {
   const Expr *X = D.getX(), *E = D.getExpr();
   if (!X || X->getObjectKind() != OK_Ordinary ||
-      !isAtomicInteger(X->getType(), Ctx) ||
-      D.hasClausesOfKind<OMPCompareClause>() ||
-      (E && !E->getType()->isIntegralOrEnumerationType()))
+      !isAtomicNumber(X->getType(), Ctx) || (E && !fits(E, X->getType(), Ctx)))
     return std::nullopt;
   const bool Captures = D.hasClausesOfKind<OMPCaptureClause>();
+  if (D.hasClausesOfKind<OMPCompareClause>())
+    return E && (!Captures || D.getV() || D.getR())
+               ? comparing(D, Captures, Ctx)
+               : std::nullopt;
   if (Captures && !D.getV())
     return std::nullopt;
   if (D.hasClausesOfKind<OMPReadClause>())
@@ -105,7 +161,10 @@ std::optional<Function> functionOf(const OMPAtomicDirective &D,
   auto Chosen = [&](AtomicExpr::AtomicOp Before, AtomicExpr::AtomicOp After) {
     return Function{Old || !Captures ? Before : After, Captures};
   };
-  switch (Of ? Of->getOpcode() : BO_Comma) {
+  const auto Op = Of ? Of->getOpcode() : BO_Comma;
+  if (X->getType()->isRealFloatingType() && Op != BO_Add && Op != BO_Sub)
+    return std::nullopt;
+  switch (Op) {
   case BO_Add:
     return Chosen(AtomicExpr::AO__atomic_fetch_add,
                   AtomicExpr::AO__atomic_add_fetch);
@@ -145,25 +204,62 @@ bool ordersMemory(const OMPAtomicDirective &D, const ASTContext &Ctx) {
                       llvm::IsaPred<OMPRequiresDecl>);
 }
 
+/// What D, which compares for equality, does and gives.
+static Stmt *bySwap(OMPAtomicDirective &D,
+                    llvm::function_ref<Expr *(Expr *)> Copy,
+                    FunctionDecl &Owner) {
+  ASTContext &Ctx = Owner.getASTContext();
+  AstFactory Make(Ctx, D.getX()->getExprLoc());
+  const QualType T = D.getX()->getType();
+  auto Value = [&](Expr *E) {
+    Expr *Own = Copy(E);
+    return Make.convert(Own->isGLValue() ? Make.load(Own) : Own, T);
+  };
+  SmallVector<Stmt *, 6> Block;
+  auto Fresh = [&](StringRef Name, Expr *Init) {
+    VarDecl *V = Make.variable(&Owner, Name, T, Init);
+    Block.push_back(Make.declare(V));
+    return V;
+  };
+  auto Store = [&](Expr *To, Expr *From) {
+    return Make.assign(Copy(To), Make.convert(From, To->getType()));
+  };
+  VarDecl *Expected = Fresh("expected", Value(D.getExpr()));
+  VarDecl *Desired = Fresh("desired", Value(D.getD()));
+  VarDecl *Found = Fresh("found", compareAndSwap(Make.addressOf(Copy(D.getX())),
+                                                 Make.value(Expected),
+                                                 Make.value(Desired), T, Ctx));
+  auto Same = [&] {
+    return Make.compare(BO_EQ, Make.value(Found), Make.value(Expected));
+  };
+  if (D.getR())
+    Block.push_back(Store(D.getR(), Same()));
+  if (D.getV() && D.isFailOnly())
+    Block.push_back(
+        Make.ifThen(Same(), Make.compound({}),
+                    Make.compound({Store(D.getV(), Make.value(Found))})));
+  else if (D.getV())
+    Block.push_back(
+        Store(D.getV(), D.isPostfixUpdate()
+                            ? Make.value(Found)
+                            : Make.conditional(Same(), Make.value(Desired),
+                                               Make.value(Found), T)));
+  return Make.compound(Block);
+}
+
 Stmt *byFunction(OMPAtomicDirective &D, llvm::function_ref<Expr *(Expr *)> Copy,
-                 ASTContext &Ctx) {
+                 FunctionDecl &Owner) {
+  ASTContext &Ctx = Owner.getASTContext();
   const auto Of = functionOf(D, Ctx);
   if (!Of)
     return nullptr;
-  constexpr uint64_t Relaxed = 0, InOneOrder = 5;
+  if (Of->Swaps)
+    return bySwap(D, Copy, Owner);
   AstFactory Make(Ctx, D.getX()->getExprLoc());
-  const QualType T = D.getX()->getType();
-  SmallVector<Expr *, 3> Parts = {
-      Make.addressOf(Copy(D.getX())),
-      Make.integer(ordersMemory(D, Ctx) ? InOneOrder : Relaxed, Ctx.IntTy)};
-  if (Expr *E = D.getExpr()) {
-    Expr *Value = Copy(E);
-    Parts.push_back(
-        Make.convert(Value->isGLValue() ? Make.load(Value) : Value, T));
-  }
-  const bool Stores = Of->Op == AtomicExpr::AO__atomic_store_n;
-  Expr *Done = new (Ctx) AtomicExpr(
-      Make.location(), Parts, Stores ? Ctx.VoidTy : T, Of->Op, Make.location());
+  Expr *E = D.getExpr();
+  Expr *Done = atomicFunction(Of->Op, Make.addressOf(Copy(D.getX())),
+                              E ? Copy(E) : nullptr, ordersMemory(D, Ctx),
+                              D.getX()->getType(), Ctx);
   return Of->Gives ? Make.assign(Copy(D.getV()),
                                  Make.convert(Done, D.getV()->getType()))
                    : Done;

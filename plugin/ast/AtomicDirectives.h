@@ -20,14 +20,14 @@ bool isIgnored(const clang::OMPExecutableDirective &Directive,
 /// The update of an `omp atomic` that updates and nothing else; null: another.
 clang::Stmt *atomicUpdate(clang::OMPExecutableDirective &Directive);
 
-/// Whether an atomic function of an integer does what Directive says.
+/// Whether an atomic function of a number does what Directive says.
 bool hasFunction(const clang::OMPAtomicDirective &Directive,
                  const clang::ASTContext &Ctx);
-/// The statement that calls it, made of what Copy gives for expressions. Null:
-/// there is none.
+/// The statement in Owner that calls it, made of what Copy gives for
+/// expressions. Null: there is none.
 clang::Stmt *byFunction(clang::OMPAtomicDirective &Directive,
                         llvm::function_ref<clang::Expr *(clang::Expr *)> Copy,
-                        clang::ASTContext &Ctx);
+                        clang::FunctionDecl &Owner);
 /// Directive orders what else the thread does.
 bool ordersMemory(const clang::OMPAtomicDirective &Directive,
                   const clang::ASTContext &Ctx);

@@ -8,7 +8,7 @@
 
 namespace twofold {
 
-/// One step of an integer in memory.
+/// One step of a number in memory.
 struct AtomicOperation {
   enum Kind {
     Load,
@@ -19,6 +19,8 @@ struct AtomicOperation {
     And,
     Or,
     Xor,
+    Min,
+    Max,
     Swap, ///< stores Value where Expected is found
     Tests ///< the same, and gives whether it was found
   };
@@ -28,18 +30,44 @@ struct AtomicOperation {
   clang::Expr *Expected = nullptr; ///< of Swap and Tests
   bool After = false;              ///< gives the new value, not the old one
   bool Relaxed = false;            ///< orders nothing else
-  clang::QualType Type;            ///< of the integer
+  clang::QualType Type;            ///< of the number
 
   bool writes() const { return What != Load; }
 };
 
-/// What E does, where it is such a function of an integer that any processor
+/// What E does, where it is such a function of a number that any processor
 /// changes in one step; nothing: it is something else.
 std::optional<AtomicOperation> atomicOperation(const clang::Expr *E,
                                                const clang::ASTContext &Ctx);
 
+/// A function that is handed a place for what it finds, or has another name.
+struct SpelledOperation {
+  AtomicOperation Of;           ///< Value and Expected are values, not pointers
+  clang::Expr *Found = nullptr; ///< the place; null: it gives what it finds
+};
+/// Where E is one.
+std::optional<SpelledOperation> spelledOperation(const clang::Expr *E,
+                                                 clang::ASTContext &Ctx);
+/// Of E either way.
+std::optional<AtomicOperation> anyOperation(const clang::Expr *E,
+                                            clang::ASTContext &Ctx);
+
 /// Integers of 32 and 64 bits.
 bool isAtomicInteger(clang::QualType T, const clang::ASTContext &Ctx);
+/// The same, and numbers in `float` and `double`.
+bool isAtomicNumber(clang::QualType T, const clang::ASTContext &Ctx);
+
+/// Op at Pointer, of Value, which is null for a load.
+clang::Expr *atomicFunction(clang::AtomicExpr::AtomicOp Op,
+                            clang::Expr *Pointer, clang::Expr *Value,
+                            bool Orders, clang::QualType Type,
+                            clang::ASTContext &Ctx);
+
+/// Gives what is found where Pointer leads to, and stores Desired there if that
+/// is Expected.
+clang::Expr *compareAndSwap(clang::Expr *Pointer, clang::Expr *Expected,
+                            clang::Expr *Desired, clang::QualType Type,
+                            clang::ASTContext &Ctx);
 
 /// E is an atomic function, of whatever type.
 bool isAtomicFunction(const clang::Stmt *S);

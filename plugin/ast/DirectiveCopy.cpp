@@ -3,6 +3,8 @@
 #include "ast/DirectiveCopy.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
+#include "ast/AtomicOperations.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -99,14 +101,6 @@ bool DirectiveCopy::isOnlyIn(const VarDecl *V, const Stmt *Loop) const {
          !V->getType()->isReferenceType() && !usesBeside(F.getBody(), V, Loop);
 }
 
-/// Without a device of OpenMP's the host runs what stands under `target`. The
-/// library's header has a variant for the host, whose name goes on.
-static bool asksForHost(const FunctionDecl &F) {
-  StringRef Name = F.getIdentifier() ? F.getName() : "";
-  return Name.consume_front("omp_is_initial_device") &&
-         (Name.starts_with("$ompvariant") || (Name.empty() && !F.isDefined()));
-}
-
 Stmt *DirectiveCopy::replacement(Stmt *S) {
   if (Empty.contains(S))
     return new (Ctx) NullStmt(S->getBeginLoc());
@@ -132,6 +126,9 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);
+  if (auto *E = dyn_cast<Expr>(S); E && Functions)
+    if (Expr *Spelled = spelled(E))
+      return Spelled;
   // A call of a function that has variants.
   if (auto *Call = dyn_cast<PseudoObjectExpr>(S);
       Call && isa_and_nonnull<CallExpr>(Call->getResultExpr()))
@@ -162,7 +159,59 @@ unsigned DirectiveCopy::replace(ArrayRef<Stmt *> Body, unsigned At,
                                 SmallVectorImpl<Stmt *> &Out) {
   if (VarDecl *V = Declared.lookup(Body[At]))
     Out.push_back(own(V, /*Copied=*/false));
+  if (Functions)
+    eachNode(Body[At], [&](const Stmt *S) {
+      const auto *E = dyn_cast<Expr>(S);
+      const auto Spelled = E ? spelledOperation(E, Ctx) : std::nullopt;
+      if (!Spelled || !Spelled->Of.Expected)
+        return !isa<CompoundStmt, LambdaExpr>(S);
+      VarDecl *V = AstFactory(Ctx, E->getExprLoc())
+                       .variable(&F, "expected", Spelled->Of.Type, nullptr);
+      Compared[E] = V;
+      Out.push_back(AstFactory(Ctx, E->getExprLoc()).declare(V));
+      return true;
+    });
   return 0;
+}
+
+/// E as an operation that gives what it finds; null: it is none or does.
+Expr *DirectiveCopy::spelled(Expr *E) {
+  const auto Spelled = spelledOperation(E, Ctx);
+  if (!Spelled)
+    return nullptr;
+  const AtomicOperation &Of = Spelled->Of;
+  AstFactory Make(Ctx, E->getExprLoc());
+  Expr *Pointer = copy(Of.Pointer);
+  if (Of.What == AtomicOperation::Tests) {
+    // (expected = *found, (*found = swapped) == expected)
+    VarDecl *V = Compared.lookup(E);
+    if (!V)
+      return fail(E);
+    auto Found = [&] { return copy(Spelled->Found); };
+    Expr *Swapped =
+        compareAndSwap(Pointer, Make.value(V), copy(Of.Value), Of.Type, Ctx);
+    Expr *Stored = Make.assign(Found(), Swapped);
+    if (Stored->isGLValue())
+      Stored = Make.load(Stored);
+    Expr *Same = Make.compare(BO_EQ, Make.paren(Stored), Make.value(V));
+    return Make.paren(
+        Make.binary(BO_Comma, Make.assign(Make.lvalue(V), Make.load(Found())),
+                    Make.convert(Same, E->getType()), E->getType()));
+  }
+  const auto Op =
+      Of.What == AtomicOperation::Load    ? AtomicExpr::AO__atomic_load_n
+      : Of.What == AtomicOperation::Store ? AtomicExpr::AO__atomic_store_n
+                                          : AtomicExpr::AO__atomic_exchange_n;
+  Expr *Done = atomicFunction(Op, Pointer, Of.Value ? copy(Of.Value) : nullptr,
+                              !Of.Relaxed, Of.Type, Ctx);
+  return Spelled->Found ? Make.assign(copy(Spelled->Found), Done) : Done;
+}
+
+bool holdsSpelled(const Stmt *S, ASTContext &Ctx) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const auto *E = dyn_cast<Expr>(Part);
+    return E && spelledOperation(E, Ctx);
+  });
 }
 
 /// Whether D is one step of a reduction, or reads or writes a whole object.
@@ -210,7 +259,7 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
     auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
     if (Stmt *Made = Atomic && Functions
                          ? byFunction(
-                               *Atomic, [&](Expr *E) { return copy(E); }, Ctx)
+                               *Atomic, [&](Expr *E) { return copy(E); }, F)
                          : nullptr)
       return Made;
     Together = true;
@@ -301,94 +350,6 @@ SmallVector<VarDecl *, 2> countersOutside(const OMPExecutableDirective &D) {
       Outside.push_back(const_cast<VarDecl *>(V));
   }
   return Outside;
-}
-
-/// Whether Is holds of a node that runs when S does.
-static bool anyRun(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is,
-                   llvm::DenseSet<const FunctionDecl *> &Seen) {
-  return anyNode(S, [&](const Stmt *Part) {
-    if (Is(Part))
-      return true;
-    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
-    return Callee && Callee->hasBody(Def) && Seen.insert(Def).second &&
-           anyRun(Def->getBody(), Is, Seen);
-  });
-}
-
-bool mayMeetTogether(const Stmt *S) {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  return anyRun(S, llvm::IsaPred<OMPAtomicDirective, OMPCriticalDirective>,
-                Seen);
-}
-
-const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
-                                              ASTContext &Ctx) {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  const OMPExecutableDirective *Found = nullptr;
-  eachNode(S, [&](const Stmt *Part) {
-    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
-    if (!Found && Callee && Callee->hasBody(Def) && Seen.insert(Def).second)
-      anyRun(
-          Def->getBody(),
-          [&](const Stmt *Inner) {
-            const auto *Atomic = dyn_cast<OMPAtomicDirective>(Inner);
-            const bool Known =
-                isa<OMPSimdDirective>(Inner) ||
-                (Functions && Atomic && hasFunction(*Atomic, Ctx));
-            Found = Known ? nullptr : dyn_cast<OMPExecutableDirective>(Inner);
-            return Found != nullptr;
-          },
-          Seen);
-    return !Found;
-  });
-  return Found;
-}
-
-const FunctionDecl *askedOfOpenMP(const Stmt *S) {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  const FunctionDecl *Found = nullptr;
-  anyRun(
-      S,
-      [&](const Stmt *Part) {
-        const FunctionDecl *Callee = calleeOf(Part);
-        if (Callee && Callee->getIdentifier() &&
-            Callee->getName().starts_with("omp_") && !asksForHost(*Callee))
-          Found = Callee;
-        return Found != nullptr;
-      },
-      Seen);
-  return Found;
-}
-
-bool givesThreadNumber(const FunctionDecl &F) {
-  const FunctionDecl *Def = nullptr;
-  if (!F.getIdentifier() || F.getName() != "omp_get_thread_num")
-    return false;
-  if (!F.hasBody(Def))
-    return true;
-  const auto *Block = dyn_cast<CompoundStmt>(Def->getBody());
-  const auto *Return = Block && Block->size() == 1
-                           ? dyn_cast<ReturnStmt>(Block->body_front())
-                           : nullptr;
-  const auto *Zero = Return && Return->getRetValue()
-                         ? dyn_cast<IntegerLiteral>(Return->getRetValue())
-                         : nullptr;
-  return Zero && Zero->getValue() == 0;
-}
-
-const ValueDecl *usedThreadPrivate(const Stmt *S) {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  const ValueDecl *Found = nullptr;
-  anyRun(
-      S,
-      [&](const Stmt *Part) {
-        const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-        if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
-          Found = Ref->getDecl();
-        return Found != nullptr;
-      },
-      Seen);
-  return Found;
 }
 
 } // namespace twofold

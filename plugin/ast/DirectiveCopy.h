@@ -22,6 +22,8 @@ class DirectiveCopy : public StatementCopy {
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
   Jumps::Statements Empty;
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
+  /// What compares and swaps, and the variable for what is expected.
+  llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Compared;
   bool Together = false, Functions = false;
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
@@ -92,7 +94,11 @@ private:
   unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
                    llvm::SmallVectorImpl<clang::Stmt *> &Out) override;
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
+  clang::Expr *spelled(clang::Expr *E);
 };
+
+/// Whether S has atomic operations in it that the copy spells otherwise.
+bool holdsSpelled(const clang::Stmt *S, clang::ASTContext &Ctx);
 
 /// The loops' variables that are declared outside the loops of D, and whose
 /// last values are lost.
@@ -101,22 +107,6 @@ countersOutside(const clang::OMPExecutableDirective &D);
 
 /// Whether Part stands in S.
 bool holdsUnder(const clang::Stmt *S, const clang::Stmt *Part);
-
-/// Whether S, or a function that it calls, has a directive under which
-/// iterations may meet.
-bool mayMeetTogether(const clang::Stmt *S);
-/// A directive in a function that S calls, other than `omp simd` and, with
-/// Functions, atomic ones that are functions, too; null: none.
-const clang::OMPExecutableDirective *
-calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
-/// A function of OpenMP's that S, or a function that it calls, asks something;
-/// null: none.
-const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);
-/// Whether F is OpenMP's omp_get_thread_num, or one that gives 0 in its place.
-bool givesThreadNumber(const clang::FunctionDecl &F);
-/// A variable that S, or a function that it calls, uses and of which each
-/// thread has one; null: none.
-const clang::ValueDecl *usedThreadPrivate(const clang::Stmt *S);
 
 } // namespace twofold
 

@@ -117,47 +117,65 @@ const std::string &ElementText::operation(const AtomicOperation &Of,
     return It->second;
   static constexpr const char *Words[] = {"load", "store", "exchange", "add",
                                           "sub",  "and",   "or",       "xor",
-                                          "swap", "test"};
-  const bool Bytes8 = bytesOf(Type) == 8;
+                                          "min",  "max",   "swap",     "test"};
+  const bool Bytes8 = bytesOf(Type) == 8, Floating = isFloating(Type);
   Wide |= Bytes8;
   const std::string Built = Bytes8 ? "atom_" : "atomic_", Word = Words[Of.What];
+  const std::string Unsigned = Bytes8 ? "ulong" : "uint";
   It->second =
       Names.claim(Word + (Of.After ? "_and_fetch_" : "_atomic_") + Type);
   const bool Swaps = Of.What == Op::Swap || Of.What == Op::Tests;
-  std::string Code;
-  // The sum of what it gives and what it has added, as unsigned numbers wrap.
-  const std::string Next = Of.What == Op::Add || Of.What == Op::Sub ||
-                                   Of.What == Op::And || Of.What == Op::Or ||
-                                   Of.What == Op::Xor
-                               ? std::string(1, "+-&|^"[Of.What - Op::Add])
-                               : "";
-  auto Given = [&](const std::string &Old) {
-    std::string Unsigned = Bytes8 ? "ulong" : "uint";
-    return "  return " +
-           (Of.After ? "(" + Type + ")((" + Unsigned + ")" + Old + " " + Next +
-                           " (" + Unsigned + ")by)"
-                     : Old) +
-           ";\n";
+  const bool Extremum = Of.What == Op::Min || Of.What == Op::Max;
+  const std::string Sign =
+      Of.What >= Op::Add && Of.What <= Op::Xor
+          ? " " + std::string(1, "+-&|^"[Of.What - Op::Add]) + " "
+          : "";
+  // The new value, once more, of what was found. Unsigned numbers wrap.
+  auto Next = [&](const std::string &Old) {
+    if (Extremum)
+      return Word + "(" + Old + ", by)";
+    return Floating ? Old + Sign + "by"
+                    : "(" + Type + ")((" + Unsigned + ")" + Old + Sign + "(" +
+                          Unsigned + ")by)";
   };
+  auto Given = [&](const std::string &Old) {
+    return "  return " + (Of.After ? Next(Old) : Old) + ";\n";
+  };
+  // Numbers in floating point are exchanged as bits.
+  const std::string Bits = "volatile __global " + Unsigned + " *",
+                    Pointer = "(" + Bits + ")at";
+  auto Exchanged = [&] {
+    return Floating ? "as_" + Type + "(" + Built + "xchg(" + Pointer + ", as_" +
+                          Unsigned + "(by)))"
+                    : Built + "xchg(at, by)";
+  };
+  std::string Code;
   if (Of.What == Op::Load)
     Code = "  return *at;\n";
   else if (Of.What == Op::Store)
-    Code = "  (void)" + Built + "xchg(at, by);\n";
+    Code = "  (void)" + Exchanged() + ";\n";
   else if (Of.What == Op::Exchange)
-    Code = Given(Built + "xchg(at, by)");
+    Code = Given(Exchanged());
   else if (Swaps)
     Code = "  return " + Built + "cmpxchg(at, expected, by)" +
            (Of.What == Op::Tests ? " == expected" : "") + ";\n";
+  else if (Floating)
+    Code = "  " + Bits + "word = " + Pointer + ";\n  " + Unsigned +
+           " old = *word, seen;\n  while ((seen = " + Built +
+           "cmpxchg(word, old, as_" + Unsigned + "(" +
+           Next("as_" + Type + "(old)") + "))) != old)\n    old = seen;\n" +
+           Given("as_" + Type + "(old)");
   else if (!Bytes8 || Of.What == Op::Add || Of.What == Op::Sub)
     Code = Given(Built + Word + "(at, by)");
-  else // the base extension for 64 bits has no operations on bits
+  else // the base extension for 64 bits adds and swaps
     Code = "  " + Type + " old = *at, seen;\n  while ((seen = " + Built +
-           "cmpxchg(at, old, old " + Next + " by)) != old)\n    old = seen;\n" +
+           "cmpxchg(at, old, " + Next("old") + ")) != old)\n    old = seen;\n" +
            Given("old");
   const std::string Result = Of.What == Op::Store   ? "void"
                              : Of.What == Op::Tests ? "int"
                                                     : Type;
-  Functions += "static " + Result + " " + It->second + "(volatile __global " +
+  Functions += "static " + Result + " " + It->second + "(" +
+               (Of.What == Op::Load ? "const " : "") + "volatile __global " +
                Type + " *at" + (Swaps ? ", " + Type + " expected" : "") +
                (Of.What == Op::Load ? "" : ", " + Type + " by") + ") {\n" +
                Code + "}\n\n";

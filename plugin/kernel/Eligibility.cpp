@@ -59,6 +59,13 @@ private:
         Ctx.getPrintingPolicy());
   }
 
+  /// Members of such classes end in functions that a kernel has.
+  std::optional<diag::Id> obstacle(QualType T) const {
+    const auto Known = libraryObstacle(T);
+    return Known == diag::Id::Atomic && Loop.Given.Atomics ? std::nullopt
+                                                           : Known;
+  }
+
   void dimensions();
   void captures();
   void visit(const Stmt *S);
@@ -95,7 +102,7 @@ void Eligibility::captures() {
       continue;
     const auto *V = dyn_cast<VarDecl>(C.Decl);
     StringRef Name = C.Decl->getName();
-    if (auto Known = libraryObstacle(C.Type))
+    if (auto Known = obstacle(C.Type))
       refuse(*Known, C.FirstUse, Name);
     if (V && V->getTLSKind() != VarDecl::TLS_None)
       refuse(diag::Id::ThreadLocal, C.FirstUse, Name);
@@ -183,7 +190,7 @@ void Eligibility::declaration(const DeclStmt &S) {
       refuse(diag::Id::StaticLocal, Loc, V->getName());
     else if (T->isVariableArrayType())
       refuse(diag::Id::ArrayInBody, Loc, V->getName());
-    else if (auto Known = libraryObstacle(T))
+    else if (auto Known = obstacle(T))
       refuse(*Known, Loc, V->getName());
     type(T, V->getName(), Loc);
   }
@@ -246,7 +253,7 @@ bool Eligibility::expression(const Expr *E) {
     return false;
   } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl *C = Construct->getConstructor();
-    if (auto Known = libraryObstacle(E->getType()))
+    if (auto Known = obstacle(E->getType()))
       refuse(*Known, Loc, spelled(E->getType()));
     // What the class is explains more than what its constructor does.
     type(E->getType(), spelled(E->getType()), Loc);
@@ -269,7 +276,7 @@ void Eligibility::reference(const DeclRefExpr &E) {
     refuse(diag::Id::FunctionAddress, E.getLocation(), D->getNameAsString());
     return;
   }
-  if (auto Known = libraryObstacle(D->getType()))
+  if (auto Known = obstacle(D->getType()))
     refuse(*Known, E.getLocation(), D->getNameAsString());
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V || !V->hasGlobalStorage())
@@ -308,13 +315,13 @@ void Eligibility::call(const CallExpr &E) {
   if (isAtomicFunction(&E))
     return refuse(diag::Id::Atomic, Loc, Name);
   for (const Expr *Arg : E.arguments())
-    if (auto Known = libraryObstacle(Arg->getType()))
+    if (auto Known = obstacle(Arg->getType()))
       refuse(*Known, Loc, Name);
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E)) {
     const Expr *Object = Member->getImplicitObjectArgument();
-    if (auto Known = libraryObstacle(Object->getType()->isAnyPointerType()
-                                         ? Object->getType()->getPointeeType()
-                                         : Object->getType()))
+    if (auto Known = obstacle(Object->getType()->isAnyPointerType()
+                                  ? Object->getType()->getPointeeType()
+                                  : Object->getType()))
       refuse(*Known, Loc, Name);
     const auto *Method = Member->getMethodDecl();
     if (Method && Method->isVirtual())

@@ -174,9 +174,12 @@ private:
       Replaced.emplace_back(F, F->getBody());
       F->setBody(Plain);
     }
-    if (Functions && holdsNode<OMPAtomicDirective>(F->getBody())) {
+    if (Functions && (holdsNode<OMPAtomicDirective>(F->getBody()) ||
+                      holdsSpelled(F->getBody(), Ctx))) {
       FunctionsInPlace Copy(*F);
-      Stmt *Plain = Copy.copy(F->getBody());
+      Stmt *Plain = holdsNode<GotoStmt>(F->getBody())
+                        ? Copy.withoutJumps(F->getBody())
+                        : Copy.copy(F->getBody());
       if (!Copy.obstacle()) {
         Replaced.emplace_back(F, F->getBody());
         F->setBody(Plain);

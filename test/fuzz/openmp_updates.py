@@ -98,16 +98,19 @@ class OpenMPUpdates:
         length = self.program.length
         line, i = self.header(0, length)
         of = self.expressions(self.reads([], i, 0, length))
-        kind, by = self.random.choice(["int", "unsigned", "int64_t", "uint64_t"]), self.random.randrange(1, 4)
+        kind, by = self.random.choice(["int", "unsigned", "int64_t", "uint64_t", "float", "double"]), \
+            self.random.randrange(1, 4)
+        floating = kind in ("float", "double")
         old = self.random.choice(["", " relaxed", " seq_cst"])
         ways = [
             [f"#pragma omp atomic capture{old}", "  {", f"    {at} = {n};", f"    {n} += {by};", "  }"],
             [f"#pragma omp atomic capture{old}", "  {", f"    {at} = {n};", f"    {n} = {by} + {n};", "  }"],
-            [f"  {at} = __sync_fetch_and_add(&{n}, {by});"],
-            [f"  {at} = __atomic_fetch_add(&{n}, {by}, __ATOMIC_RELAXED);"],
             [f"#pragma omp atomic capture{old}", f"  {at} = {n} += {by};", f"  {at} -= {by};"],
-            [f"  {at} = __atomic_add_fetch(&{n}, {by}, __ATOMIC_ACQ_REL) - {by};"],
         ]
+        if not floating:
+            ways += [[f"  {at} = __sync_fetch_and_add(&{n}, {by});"],
+                     [f"  {at} = __atomic_fetch_add(&{n}, {by}, __ATOMIC_RELAXED);"],
+                     [f"  {at} = __atomic_add_fetch(&{n}, {by}, __ATOMIC_ACQ_REL) - {by};"]]
         if by == 1:
             ways += [["#pragma omp atomic capture", f"  {at} = {n}++;"]]
         draw, value = self.random.choice(ways), f"(uint64_t)({of.number()})"
@@ -116,11 +119,11 @@ class OpenMPUpdates:
             end = "  }"
         else:
             end = ""
-        way = self.random.randrange(4)
+        way = self.random.choice([0, 1, 3]) if floating else self.random.randrange(5)
         declared, after, clause = [f"{kind} {n} = 0;"], [f"show_number((uint64_t){n});"], ""
         if way == 0:
             declared.append(f"static uint64_t {slot}[{length}];")
-            body = [f"  {kind} {at};", *draw, f"  {slot}[{at} / {by}] = {value};", end]
+            body = [f"  {kind} {at};", *draw, f"  {slot}[(int)({at} / {by})] = {value};", end]
             after += [
                 # Slots behind these have what an order of an earlier call gave them.
                 f"uint64_t {s} = 0;", f"for (int {k} = 0; {k} < (int){n} / {by}; ++{k})",
@@ -135,16 +138,28 @@ class OpenMPUpdates:
             body = [
                 f"  const {kind} {at} = ({kind})({value} & 0xfffff);",
                 f"  {kind} {k} = __sync_fetch_and_or(&{n}, 0);", f"  while ({k} < {at}) {{",
-                f"    const {kind} {s} = __sync_val_compare_and_swap(&{n}, {k}, {at});", f"    if ({s} == {k}) break;",
-                f"    {k} = {s};", "  }"
+                *self.random.choice([
+                    [f"    const {kind} {s} = __sync_val_compare_and_swap(&{n}, {k}, {at});",
+                     f"    if ({s} == {k}) break;", f"    {k} = {s};"],
+                    [f"    if (__atomic_compare_exchange_n(&{n}, &{k}, {at}, 0, 5, 0)) break;"]
+                ]), "  }"
             ]
+        elif way == 4:
+            body = [f"  const {kind} {at} = ({kind})({value} & 0xfffff);"]
+            body += self.random.choice(
+                [["#pragma omp atomic compare", f"  if ({n} < {at}) {{ {n} = {at}; }}"],
+                 ["#pragma omp atomic compare", f"  if ({at} > {n}) {{ {n} = {at}; }}"],
+                 [f"  {kind} {k};", "#pragma omp atomic compare capture", "  {", f"    {k} = {n};",
+                  f"    if ({n} < {at}) {{ {n} = {at}; }}", "  }", f"  {self.pick(1)[0].assign(i, f'{k} * 0ull')}"]])
         else:
             declared.append(f"uint64_t {s} = 0;")
             clause = f"reduction(+ : {s})"
-            body = [
-                f"  {kind} {at};", "#pragma omp atomic capture", "  {", f"    {at} = {n};",
-                f"    {n} = ({kind})({value} & 0xffff);", "  }", f"  {s} += (uint64_t){at};"
-            ]
+            given = f"({kind})({value} & 0xffff)"
+            swaps = [["#pragma omp atomic capture", "  {", f"    {at} = {n};", f"    {n} = {given};", "  }"],
+                     [f"  {kind} {k} = {given};", f"  __atomic_exchange(&{n}, &{k}, &{at}, __ATOMIC_RELAXED);"]]
+            if not floating:
+                swaps.append([f"  {at} = __sync_lock_test_and_set(&{n}, {given});"])
+            body = [f"  {kind} {at};", *self.random.choice(swaps), f"  {s} += (uint64_t){at};"]
             after = [f"show_number({s} + (uint64_t){n});"]
         return [
             *declared,

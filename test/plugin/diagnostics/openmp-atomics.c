@@ -2,14 +2,28 @@
 // Why loops stay that use what atomic operations give.
 // RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -Rpass-missed=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang %plugin -fplugin-arg-twofold-openmp -fopenmp -fsyntax-only -Werror %s
+static int again(int *x, int n) {
+  if (n > 0)
+    return again(x, n - 1);
+  int v;
+#pragma omp atomic capture
+  v = (*x)++;
+  return v;
+}
+static double product(double *x, int by) {
+  double v;
+#pragma omp atomic capture // expected-remark {{'x' is changed atomically otherwise than by sums of a number or bits of an integer of 32 or 64 bits; use such a number}}
+  v = *x *= by;
+  return v;
+}
 int f(int n, int *a, int *b, double *d, volatile int *v) {
   int next = 0, lock = 0, flag = 0;
   double sum = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
     double was;
-#pragma omp atomic capture // expected-remark {{OpenMP's 'parallel for' stays as it is: 'sum' is changed atomically otherwise than by sums and bits of an integer of 32 or 64 bits; use such an integer}}
-    was = sum++;
+#pragma omp atomic capture // expected-remark {{OpenMP's 'parallel for' stays as it is: 'sum' is changed atomically otherwise than by sums of a number or bits of an integer of 32 or 64 bits; use such a number}}
+    was = sum *= 2;
     d[(int)was] = i;
   }
 #pragma omp parallel for reduction(+ : next)
@@ -60,9 +74,26 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
       }
     } while (old != 0);
   }
-#pragma omp parallel for // expected-remark {{it calls '__sync_lock_test_and_set_4', which a kernel does not have; use '__sync_fetch_and_add' and the like of integers of 32 or 64 bits}}
+#pragma omp parallel for // expected-remark {{it calls '__atomic_fetch_nand', which a kernel does not have; use '__sync_fetch_and_add' and the like of integers of 32 or 64 bits}}
   for (int i = 0; i < n; ++i)
-    a[i] = __sync_lock_test_and_set(&flag, i);
+    a[i] = __atomic_fetch_nand(&flag, i, 5);
+#pragma omp parallel for // expected-remark {{a loop in it may wait for what other iterations do, which a device need not run meanwhile; give it an end}}
+  for (int i = 0; i < n; ++i)
+    while (__sync_lock_test_and_set(&flag, 1))
+      ;
+#pragma omp parallel for // expected-remark {{a loop in it may wait for what other iterations do, which a device need not run meanwhile; give it an end}}
+  for (int i = 0; i < n; ++i)
+    for (;;) {
+      int free = 0;
+      if (__atomic_compare_exchange_n(&flag, &free, 1, 0, 5, 5))
+        break;
+    }
+#pragma omp parallel for // expected-remark {{'again' calls itself; write it as a loop}}
+  for (int i = 0; i < n; ++i)
+    a[i] = again(&flag, i);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    d[i] = product(&sum, i);
 #pragma omp parallel for
   for (int i = 0; i < n; ++i)
     if (b[a[i]] == 0)

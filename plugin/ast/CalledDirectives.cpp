@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ast/CalledDirectives.h"
+#include "ast/AtomicDirectives.h"
+#include "ast/Nodes.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace twofold {
+
+bool asksForHost(const FunctionDecl &F) {
+  StringRef Name = F.getIdentifier() ? F.getName() : "";
+  return Name.consume_front("omp_is_initial_device") &&
+         (Name.starts_with("$ompvariant") || (Name.empty() && !F.isDefined()));
+}
+
+/// Whether Is holds of a node that runs when S does.
+static bool anyRun(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is,
+                   llvm::DenseSet<const FunctionDecl *> &Seen) {
+  return anyNode(S, [&](const Stmt *Part) {
+    if (Is(Part))
+      return true;
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    return Callee && Callee->hasBody(Def) && Seen.insert(Def).second &&
+           anyRun(Def->getBody(), Is, Seen);
+  });
+}
+
+bool mayMeetTogether(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  return anyRun(S, llvm::IsaPred<OMPAtomicDirective, OMPCriticalDirective>,
+                Seen);
+}
+
+const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
+                                              ASTContext &Ctx) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  const OMPExecutableDirective *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    if (!Found && Callee && Callee->hasBody(Def) && Seen.insert(Def).second)
+      anyRun(
+          Def->getBody(),
+          [&](const Stmt *Inner) {
+            const auto *Atomic = dyn_cast<OMPAtomicDirective>(Inner);
+            const bool Known =
+                isa<OMPSimdDirective>(Inner) ||
+                (Functions && Atomic && hasFunction(*Atomic, Ctx));
+            Found = Known ? nullptr : dyn_cast<OMPExecutableDirective>(Inner);
+            return Found != nullptr;
+          },
+          Seen);
+    return !Found;
+  });
+  return Found;
+}
+
+const FunctionDecl *askedOfOpenMP(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  const FunctionDecl *Found = nullptr;
+  anyRun(
+      S,
+      [&](const Stmt *Part) {
+        const FunctionDecl *Callee = calleeOf(Part);
+        if (Callee && Callee->getIdentifier() &&
+            Callee->getName().starts_with("omp_") && !asksForHost(*Callee))
+          Found = Callee;
+        return Found != nullptr;
+      },
+      Seen);
+  return Found;
+}
+
+bool givesThreadNumber(const FunctionDecl &F) {
+  const FunctionDecl *Def = nullptr;
+  if (!F.getIdentifier() || F.getName() != "omp_get_thread_num")
+    return false;
+  if (!F.hasBody(Def))
+    return true;
+  const auto *Block = dyn_cast<CompoundStmt>(Def->getBody());
+  const auto *Return = Block && Block->size() == 1
+                           ? dyn_cast<ReturnStmt>(Block->body_front())
+                           : nullptr;
+  const auto *Zero = Return && Return->getRetValue()
+                         ? dyn_cast<IntegerLiteral>(Return->getRetValue())
+                         : nullptr;
+  return Zero && Zero->getValue() == 0;
+}
+
+const ValueDecl *usedThreadPrivate(const Stmt *S) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  const ValueDecl *Found = nullptr;
+  anyRun(
+      S,
+      [&](const Stmt *Part) {
+        const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+        if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
+          Found = Ref->getDecl();
+        return Found != nullptr;
+      },
+      Seen);
+  return Found;
+}
+
+} // namespace twofold

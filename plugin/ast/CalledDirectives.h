@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- CalledDirectives.h - OpenMP in functions that a statement calls ----===//
+#ifndef TWOFOLD_PLUGIN_AST_CALLEDDIRECTIVES_H
+#define TWOFOLD_PLUGIN_AST_CALLEDDIRECTIVES_H
+
+#include "clang/AST/ASTFwd.h"
+
+namespace clang {
+class ASTContext;
+}
+
+namespace twofold {
+
+/// Whether S, or a function that it calls, has a directive under which
+/// iterations may meet.
+bool mayMeetTogether(const clang::Stmt *S);
+/// A directive in a function that S calls, other than `omp simd` and, with
+/// Functions, atomic ones that are functions, too; null: none.
+const clang::OMPExecutableDirective *
+calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
+/// A function of OpenMP's that S, or a function that it calls, asks something;
+/// null: none.
+const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);
+/// Whether F is OpenMP's omp_get_thread_num, or one that gives 0 in its place.
+bool givesThreadNumber(const clang::FunctionDecl &F);
+/// A variable that S, or a function that it calls, uses and of which each
+/// thread has one; null: none.
+const clang::ValueDecl *usedThreadPrivate(const clang::Stmt *S);
+
+/// Whether F tells that the host runs a region of `target`. Without a device of
+/// OpenMP's it does. The library's header has a variant for the host, whose
+/// name goes on.
+bool asksForHost(const clang::FunctionDecl &F);
+
+} // namespace twofold
+
+#endif
