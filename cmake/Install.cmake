@@ -12,17 +12,28 @@ set_target_properties(twofold PROPERTIES EXPORT_NAME runtime)
 set_target_properties(twofold_static PROPERTIES EXPORT_NAME runtime_static)
 set_target_properties(twofold_user PROPERTIES EXPORT_NAME twofold)
 
+# The components are Debian's packages (Packages.cmake).
 install(TARGETS twofold twofold_static twofold_user EXPORT TwofoldTargets
+        LIBRARY COMPONENT libtwofold1 NAMELINK_COMPONENT libtwofold-dev
+        ARCHIVE COMPONENT libtwofold-dev
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(TARGETS twofold_tool
-        RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+        RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT twofold-tools)
+install(FILES runtime/tool/twofold.1
+        DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT twofold-tools)
+install(FILES runtime/tool/completion.bash
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+        RENAME twofold COMPONENT twofold-tools)
 install(TARGETS twofold_plugin
-        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT twofold-22)
 install(DIRECTORY runtime/include/twofold
-        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT libtwofold-dev)
+set(documents "${CMAKE_INSTALL_DATAROOTDIR}/doc/twofold")
+install(FILES LICENSE README.md DESTINATION "${documents}" COMPONENT twofold-doc)
+install(DIRECTORY docs DESTINATION "${documents}" COMPONENT twofold-doc)
 
-install(EXPORT TwofoldTargets NAMESPACE Twofold:: DESTINATION "${package_dir}")
+install(EXPORT TwofoldTargets NAMESPACE Twofold:: DESTINATION "${package_dir}"
+        COMPONENT libtwofold-dev)
 configure_package_config_file(
   cmake/TwofoldConfig.cmake.in TwofoldConfig.cmake
   INSTALL_DESTINATION "${package_dir}")
@@ -31,7 +42,7 @@ write_basic_package_version_file(TwofoldConfigVersion.cmake
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/TwofoldConfig.cmake"
               "${CMAKE_CURRENT_BINARY_DIR}/TwofoldConfigVersion.cmake"
               cmake/TwofoldEnable.cmake
-        DESTINATION "${package_dir}")
+        DESTINATION "${package_dir}" COMPONENT libtwofold-dev)
 
 # From <libdir>/pkgconfig and <datadir>/twofold up to the prefix.
 file(RELATIVE_PATH TWOFOLD_PREFIX_FROM_PC
@@ -39,15 +50,17 @@ file(RELATIVE_PATH TWOFOLD_PREFIX_FROM_PC
 file(RELATIVE_PATH TWOFOLD_PREFIX_FROM_CFG
      "/p/${CMAKE_INSTALL_DATADIR}/twofold" "/p")
 configure_file(cmake/twofold.pc.in twofold.pc @ONLY)
-configure_file(cmake/twofold.cfg.in twofold.cfg @ONLY)
-configure_file(cmake/twofold-openmp.cfg.in twofold-openmp.cfg @ONLY)
+foreach(name IN ITEMS twofold-compile twofold twofold-openmp)
+  configure_file(cmake/${name}.cfg.in ${name}.cfg @ONLY)
+endforeach()
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.pc"
-        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT libtwofold-dev)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold-compile.cfg"
+              "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
               "${CMAKE_CURRENT_BINARY_DIR}/twofold-openmp.cfg"
               cmake/twofold-toolchain.cmake
               cmake/twofold-openmp-toolchain.cmake
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold")
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold" COMPONENT twofold-22)
 
 # ccache does not read configuration files. It sees a change of the plugin in the
 # preprocessed text, where this header's `#line` puts the plugin's sum. The
@@ -60,4 +73,17 @@ install(CODE "
   file(CONFIGURE OUTPUT \"\$ENV{DESTDIR}\${header}\"
        CONTENT \"#line 1 \\\"<twofold \${sum}>\\\"\\n\")
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"\${header}\")
-")
+" COMPONENT twofold-22)
+
+# Last, what removes all of it: a list of files, from the script's own place.
+install(CODE "
+  set(TWOFOLD_FILES \"\")
+  foreach(file IN LISTS CMAKE_INSTALL_MANIFEST_FILES)
+    file(RELATIVE_PATH file \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/twofold\"
+         \"\${file}\")
+    string(APPEND TWOFOLD_FILES \"\n  [==[\${file}]==]\")
+  endforeach()
+  configure_file(\"${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake.in\"
+                 \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/twofold/uninstall.cmake\"
+                 @ONLY)
+" COMPONENT uninstall)

@@ -112,11 +112,13 @@ if answer.returncode == 0:
         env=environment, capture_output=True, text=True)
     if small.returncode == 0:
         config.environment["E2E_SMALL_POCL"] = small.stdout.strip()
-for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc"):
+for tool in ("oclgrind", "csmith", "ccache", "pkg-config", "gdb", "gcc", "meson"):
     if tool == "csmith" and not os.path.exists("/usr/include/csmith/csmith.h"):
         continue  # the generator without the header of its programs
     if shutil.which(tool):
         config.available_features.add(tool)
+if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
+    config.available_features.add("debian")
 if os.path.exists(os.path.join(config.build_root, "test/fuzz/twofold_fuzz_slices")):
     config.available_features.add("fuzzers")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
