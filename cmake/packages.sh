@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Sourced by demo.sh and test.sh: brings the Debian packages that are missing,
+# Sourced by demo.sh, test.sh and bench.sh: brings the Debian packages that are missing,
 # and asks the network for nothing when none is.
 
 build_packages="clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libomp-22-dev
@@ -11,6 +11,7 @@ test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
   dpkg-dev meson ccache make
   cython3 python3-numpy python3-dev
   python3-setuptools"
+nests_packages="gcc libopenblas-pthread-dev libeigen3-dev python3"
 
 # missing_packages <name>...: prints those that are not installed.
 missing_packages() {
