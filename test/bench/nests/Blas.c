@@ -37,8 +37,8 @@ void product_rows(int n, real *c, const real *a, const real *b) {
   product_nn(n, c, a, b);
 }
 
-/* What NumPy's programs do: the product, then one function over all elements, on
-   this library's single thread. */
+/* What NumPy's programs do: the product, then one function over all elements,
+   on this library's single thread. */
 void layer(int rows, int n, real *y, const real *x, const real *w,
            const real *bias) {
   product(rows, n, y, CblasNoTrans, x, CblasNoTrans, w);

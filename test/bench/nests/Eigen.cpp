@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Eigen.cpp - products as expressions of Eigen -----------------------===//
-#include "Products.h"
+#include <Eigen/Core> // before the arrays' short names
 
-#include <Eigen/Core>
+#include "Products.h"
 
 namespace {
 

@@ -16,7 +16,7 @@ KERNEL convolution(int n, real *o, const real *in, const real *weight) {
     }
 }
 NEST(convolution, "field", ORDERED | REPEATS, "19", "256", "2048",
-     (zeros(w, (size_t)n * n), reals(w, (size_t)n * n, 0, 1),
+     (zeros(w, (size_t)n *n), reals(w, (size_t)n *n, 0, 1),
       reals(w, 25, 0, 0.04)),
      convolution(n, A0, A1, A2))
 
@@ -51,7 +51,7 @@ KERNEL five_points(int n, real *o, const real *a) {
                                    a[i * n + j - 1] + a[i * n + j + 1]);
 }
 NEST(five_points, "field", ORDERED | REPEATS, "19", "500", "4000",
-     (zeros(w, (size_t)n * n), reals(w, (size_t)n * n, 0, 1)),
+     (zeros(w, (size_t)n *n), reals(w, (size_t)n *n, 0, 1)),
      five_points(n, A0, A1))
 
 KERNEL seven_points(int n, real *o, const real *a) {
@@ -115,17 +115,16 @@ KERNEL bodies(int n, real *force, const real *x, const real *y, const real *z,
   }
 }
 NEST(bodies, "field", ORDERED | REPEATS, "23", "1000", "8000",
-     (zeros(w, 3 * n), reals(w, n, 0, 1), reals(w, n, 0, 1),
-      reals(w, n, 0, 1), reals(w, n, 0, 1)),
+     (zeros(w, 3 * n), reals(w, n, 0, 1), reals(w, n, 0, 1), reals(w, n, 0, 1),
+      reals(w, n, 0, 1)),
      bodies(n, A0, A1, A2, A3, A4))
 
 /* Black and Scholes' prices of options to buy and to sell. */
 static inline real normal(real x) {
   return (real)0.5 * REAL(erfc)(-x * (real)0.70710678118654752);
 }
-KERNEL options(int n, real *call, real *put, const real *price,
-               const real *strike, const real *years) {
-  const real rate = (real)0.02, volatility = (real)0.3;
+KERNEL options(int n, real rate, real volatility, real *call, real *put,
+               const real *price, const real *strike, const real *years) {
 #pragma omp parallel for
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -142,7 +141,7 @@ KERNEL options(int n, real *call, real *put, const real *price,
 NEST(options, "field", ORDERED | REPEATS | FUNCTIONS, "70", "10000", "2000000",
      (zeros(w, n), zeros(w, n), reals(w, n, 5, 30), reals(w, n, 1, 100),
       reals(w, n, 0.25, 10)),
-     options(n, A0, A1, A2, A3, A4))
+     options(n, 0.02, 0.3, A0, A1, A2, A3, A4))
 
 /* Which pixels stay small: iterations of very different lengths. */
 KERNEL escape(int n, int *steps) {
@@ -162,4 +161,4 @@ KERNEL escape(int n, int *steps) {
     }
 }
 NEST(escape, "field", ORDERED | REPEATS, "20", "200", "1500",
-     (integers(w, (size_t)n * n, 0, 1), changed(w)), escape(n, A0))
+     (integers(w, (size_t)n *n, 0, 1), changed(w)), escape(n, A0))

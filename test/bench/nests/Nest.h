@@ -2,7 +2,8 @@
 /*===- Nest.h - textbook loops that every compiler gets alike -------------===*\
 |*
 |* A source of nests is compiled once for each peer: by clang and gcc, with and
-|* without their threads, by Polly, and with the plugin. All annotations stand in
+|* without their threads, by Polly, and with the plugin. All annotations stand
+in
 |* it, and each compiler reads its own. A nest has a function that makes its
 |* arrays and one that calls the kernel; Worker.c checks and times them.
 |*
@@ -31,7 +32,7 @@ enum { MOST_ARRAYS = 12 };
 
 /* The arrays of one nest, in the order in which they were made. */
 struct work {
-  int n;            /* the size that was asked for */
+  int n; /* the size that was asked for */
   int arrays;
   void *at[MOST_ARRAYS];
   size_t bytes[MOST_ARRAYS];

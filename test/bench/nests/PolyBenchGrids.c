@@ -5,7 +5,11 @@
 \*===----------------------------------------------------------------------===*/
 #include "PolyBench.h"
 
-enum { JT = PICK(4, 100, 500), J1 = PICK(60, 400, 2000), J2 = PICK(30, 250, 1300) };
+enum {
+  JT = PICK(4, 100, 500),
+  J1 = PICK(60, 400, 2000),
+  J2 = PICK(30, 250, 1300)
+};
 
 KERNEL jacobi_1d(int steps, int n, real *a, real *b) {
   for (int t = 0; t < steps; ++t) {
@@ -40,7 +44,7 @@ KERNEL jacobi_2d(int steps, int n, real a[J2][J2], real b[J2][J2]) {
   }
 }
 POLYBENCH(jacobi_2d, ORDERED,
-          (reals(w, J2 * J2, 0, 1), changed(w), reals(w, J2 * J2, 0, 1),
+          (reals(w, J2 *J2, 0, 1), changed(w), reals(w, J2 *J2, 0, 1),
            changed(w)),
           jacobi_2d(JT, J2, A0, A1))
 
@@ -57,10 +61,14 @@ KERNEL seidel_2d(int steps, int n, real a[S2][S2]) {
                    a[i + 1][j] + a[i + 1][j + 1]) /
                   9;
 }
-POLYBENCH(seidel_2d, ORDERED, (reals(w, S2 * S2, 0, 1), changed(w)),
+POLYBENCH(seidel_2d, ORDERED, (reals(w, S2 *S2, 0, 1), changed(w)),
           seidel_2d(ST, S2, A0))
 
-enum { FT = PICK(4, 100, 500), FX = PICK(20, 200, 1000), FY = PICK(30, 240, 1200) };
+enum {
+  FT = PICK(4, 100, 500),
+  FX = PICK(20, 200, 1000),
+  FY = PICK(30, 240, 1200)
+};
 
 /* Electric and magnetic fields in two dimensions, a source in the first row. */
 KERNEL fdtd_2d(int steps, int nx, int ny, real ex[FX][FY], real ey[FX][FY],
@@ -89,9 +97,8 @@ KERNEL fdtd_2d(int steps, int nx, int ny, real ex[FX][FY], real ey[FX][FY],
   }
 }
 POLYBENCH(fdtd_2d, ORDERED,
-          (reals(w, FX * FY, 0, 1), changed(w), reals(w, FX * FY, 0, 1),
-           changed(w), reals(w, FX * FY, 0, 1), changed(w),
-           reals(w, FT, 0, 1)),
+          (reals(w, FX *FY, 0, 1), changed(w), reals(w, FX *FY, 0, 1),
+           changed(w), reals(w, FX *FY, 0, 1), changed(w), reals(w, FT, 0, 1)),
           fdtd_2d(FT, FX, FY, A0, A1, A2, A3))
 
 enum { HT = PICK(4, 100, 500), H3 = PICK(10, 40, 120) };
@@ -104,12 +111,9 @@ KERNEL heat_3d(int steps, int n, real a[H3][H3][H3], real b[H3][H3][H3]) {
       for (int j = 1; j < n - 1; ++j)
         for (int k = 1; k < n - 1; ++k)
           b[i][j][k] =
-              (real)0.125 *
-                  (a[i + 1][j][k] - 2 * a[i][j][k] + a[i - 1][j][k]) +
-              (real)0.125 *
-                  (a[i][j + 1][k] - 2 * a[i][j][k] + a[i][j - 1][k]) +
-              (real)0.125 *
-                  (a[i][j][k + 1] - 2 * a[i][j][k] + a[i][j][k - 1]) +
+              (real)0.125 * (a[i + 1][j][k] - 2 * a[i][j][k] + a[i - 1][j][k]) +
+              (real)0.125 * (a[i][j + 1][k] - 2 * a[i][j][k] + a[i][j - 1][k]) +
+              (real)0.125 * (a[i][j][k + 1] - 2 * a[i][j][k] + a[i][j][k - 1]) +
               a[i][j][k];
 #pragma omp parallel for
 #pragma twofold parallel for
@@ -117,12 +121,9 @@ KERNEL heat_3d(int steps, int n, real a[H3][H3][H3], real b[H3][H3][H3]) {
       for (int j = 1; j < n - 1; ++j)
         for (int k = 1; k < n - 1; ++k)
           a[i][j][k] =
-              (real)0.125 *
-                  (b[i + 1][j][k] - 2 * b[i][j][k] + b[i - 1][j][k]) +
-              (real)0.125 *
-                  (b[i][j + 1][k] - 2 * b[i][j][k] + b[i][j - 1][k]) +
-              (real)0.125 *
-                  (b[i][j][k + 1] - 2 * b[i][j][k] + b[i][j][k - 1]) +
+              (real)0.125 * (b[i + 1][j][k] - 2 * b[i][j][k] + b[i - 1][j][k]) +
+              (real)0.125 * (b[i][j + 1][k] - 2 * b[i][j][k] + b[i][j - 1][k]) +
+              (real)0.125 * (b[i][j][k + 1] - 2 * b[i][j][k] + b[i][j][k - 1]) +
               b[i][j][k];
   }
 }
@@ -150,8 +151,8 @@ KERNEL adi(int steps, int n, real u[DN][DN], real v[DN][DN], real p[DN][DN],
       q[i][0] = v[0][i];
       for (int j = 1; j < n - 1; ++j) {
         p[i][j] = -c / (a * p[i][j - 1] + b);
-        q[i][j] = (-d * u[j][i - 1] + (1 + 2 * d) * u[j][i] -
-                   f * u[j][i + 1] - a * q[i][j - 1]) /
+        q[i][j] = (-d * u[j][i - 1] + (1 + 2 * d) * u[j][i] - f * u[j][i + 1] -
+                   a * q[i][j - 1]) /
                   (a * p[i][j - 1] + b);
       }
       v[n - 1][i] = 1;
@@ -166,8 +167,8 @@ KERNEL adi(int steps, int n, real u[DN][DN], real v[DN][DN], real p[DN][DN],
       q[i][0] = u[i][0];
       for (int j = 1; j < n - 1; ++j) {
         p[i][j] = -f / (d * p[i][j - 1] + e);
-        q[i][j] = (-a * v[i - 1][j] + (1 + 2 * a) * v[i][j] -
-                   c * v[i + 1][j] - d * q[i][j - 1]) /
+        q[i][j] = (-a * v[i - 1][j] + (1 + 2 * a) * v[i][j] - c * v[i + 1][j] -
+                   d * q[i][j - 1]) /
                   (d * p[i][j - 1] + e);
       }
       u[i][n - 1] = 1;
@@ -177,8 +178,8 @@ KERNEL adi(int steps, int n, real u[DN][DN], real v[DN][DN], real p[DN][DN],
   }
 }
 POLYBENCH(adi, ORDERED,
-          (reals(w, DN * DN, 0, 1), changed(w), zeros(w, DN * DN),
-           zeros(w, DN * DN), zeros(w, DN * DN)),
+          (reals(w, DN *DN, 0, 1), changed(w), zeros(w, DN *DN),
+           zeros(w, DN *DN), zeros(w, DN *DN)),
           adi(DT, DN, A0, A1, A2, A3))
 
 enum { EW = PICK(40, 720, 4096), EH = PICK(30, 480, 2160) };
@@ -251,6 +252,6 @@ KERNEL deriche(int width, int height, real alpha, real in[EW][EH],
       out[i][j] = there[i][j] + back[i][j];
 }
 POLYBENCH(deriche, ORDERED | REPEATS,
-          (reals(w, (size_t)EW * EH, 0, 1), zeros(w, (size_t)EW * EH),
-           zeros(w, (size_t)EW * EH), zeros(w, (size_t)EW * EH)),
+          (reals(w, (size_t)EW *EH, 0, 1), zeros(w, (size_t)EW *EH),
+           zeros(w, (size_t)EW *EH), zeros(w, (size_t)EW *EH)),
           deriche(EW, EH, 0.25, A0, A1, A2, A3))

@@ -6,7 +6,11 @@
 \*===----------------------------------------------------------------------===*/
 #include "PolyBench.h"
 
-enum { GI = PICK(20, 200, 1000), GJ = PICK(25, 220, 1100), GK = PICK(30, 240, 1200) };
+enum {
+  GI = PICK(20, 200, 1000),
+  GJ = PICK(25, 220, 1100),
+  GK = PICK(30, 240, 1200)
+};
 
 /* C = alpha A B + beta C */
 KERNEL gemm(int ni, int nj, int nk, real alpha, real beta, real c[GI][GJ],
@@ -22,8 +26,8 @@ KERNEL gemm(int ni, int nj, int nk, real alpha, real beta, real c[GI][GJ],
   }
 }
 POLYBENCH(gemm, ORDERED,
-          (reals(w, GI * GJ, 0, 1), changed(w), reals(w, GI * GK, 0, 1),
-           reals(w, GK * GJ, 0, 1)),
+          (reals(w, GI *GJ, 0, 1), changed(w), reals(w, GI *GK, 0, 1),
+           reals(w, GK *GJ, 0, 1)),
           gemm(GI, GJ, GK, 1.5, 1.25, A0, A1, A2))
 
 enum {
@@ -55,9 +59,9 @@ KERNEL mm2(int ni, int nj, int nk, int nl, real alpha, real beta,
     }
 }
 POLYBENCH(mm2, ORDERED,
-          (zeros(w, M2I * M2J), reals(w, M2I * M2K, 0, 1),
-           reals(w, M2K * M2J, 0, 1), reals(w, M2J * M2L, 0, 1),
-           reals(w, M2I * M2L, 0, 1), changed(w)),
+          (zeros(w, M2I *M2J), reals(w, M2I *M2K, 0, 1),
+           reals(w, M2K *M2J, 0, 1), reals(w, M2J *M2L, 0, 1),
+           reals(w, M2I *M2L, 0, 1), changed(w)),
           mm2(M2I, M2J, M2K, M2L, 1.5, 1.25, A0, A1, A2, A3, A4))
 
 enum {
@@ -98,10 +102,10 @@ KERNEL mm3(int ni, int nj, int nk, int nl, int nm, real e[M3I][M3J],
     }
 }
 POLYBENCH(mm3, ORDERED,
-          (zeros(w, M3I * M3J), reals(w, M3I * M3K, 0, 1),
-           reals(w, M3K * M3J, 0, 1), zeros(w, M3J * M3L),
-           reals(w, M3J * M3M, 0, 1), reals(w, M3M * M3L, 0, 1),
-           zeros(w, M3I * M3L)),
+          (zeros(w, M3I *M3J), reals(w, M3I *M3K, 0, 1),
+           reals(w, M3K *M3J, 0, 1), zeros(w, M3J *M3L),
+           reals(w, M3J *M3M, 0, 1), reals(w, M3M *M3L, 0, 1),
+           zeros(w, M3I *M3L)),
           mm3(M3I, M3J, M3K, M3L, M3M, A0, A1, A2, A3, A4, A5, A6))
 
 enum { SM = PICK(20, 200, 1000), SN = PICK(30, 240, 1200) };
@@ -120,7 +124,7 @@ KERNEL syrk(int n, int m, real alpha, real beta, real c[SN][SN],
   }
 }
 POLYBENCH(syrk, ORDERED,
-          (reals(w, SN * SN, 0, 1), changed(w), reals(w, SN * SM, 0, 1)),
+          (reals(w, SN *SN, 0, 1), changed(w), reals(w, SN *SM, 0, 1)),
           syrk(SN, SM, 1.5, 1.25, A0, A1))
 
 /* The lower half of C = alpha A B' + alpha B A' + beta C */
@@ -137,8 +141,8 @@ KERNEL syr2k(int n, int m, real alpha, real beta, real c[SN][SN],
   }
 }
 POLYBENCH(syr2k, ORDERED,
-          (reals(w, SN * SN, 0, 1), changed(w), reals(w, SN * SM, 0, 1),
-           reals(w, SN * SM, 0, 1)),
+          (reals(w, SN *SN, 0, 1), changed(w), reals(w, SN *SM, 0, 1),
+           reals(w, SN *SM, 0, 1)),
           syr2k(SN, SM, 1.5, 1.25, A0, A1, A2))
 
 /* B = alpha A' B, A unit lower triangular: columns of B are independent, and
@@ -154,12 +158,12 @@ KERNEL trmm(int m, int n, real alpha, real a[SM][SM], real b[SM][SN]) {
     }
 }
 POLYBENCH(trmm, ORDERED,
-          (reals(w, SM * SM, 0, 1), reals(w, SM * SN, 0, 1), changed(w)),
+          (reals(w, SM *SM, 0, 1), reals(w, SM *SN, 0, 1), changed(w)),
           trmm(SM, SN, 1.5, A0, A1))
 
 /* C = alpha A B + beta C, A symmetric, of which the lower half is stored. */
-KERNEL symm(int m, int n, real alpha, real beta, real c[SM][SN],
-            real a[SM][SM], real b[SM][SN]) {
+KERNEL symm(int m, int n, real alpha, real beta, real c[SM][SN], real a[SM][SM],
+            real b[SM][SN]) {
 #pragma omp parallel for
 #pragma twofold parallel for
   for (int j = 0; j < n; ++j)
@@ -173,8 +177,8 @@ KERNEL symm(int m, int n, real alpha, real beta, real c[SM][SN],
     }
 }
 POLYBENCH(symm, ORDERED,
-          (reals(w, SM * SN, 0, 1), changed(w), reals(w, SM * SM, 0, 1),
-           reals(w, SM * SN, 0, 1)),
+          (reals(w, SM *SN, 0, 1), changed(w), reals(w, SM *SM, 0, 1),
+           reals(w, SM *SN, 0, 1)),
           symm(SM, SN, 1.5, 1.25, A0, A1, A2))
 
 enum { DQ = PICK(8, 40, 140), DR = PICK(10, 50, 150), DP = PICK(12, 60, 160) };
@@ -197,5 +201,5 @@ KERNEL doitgen(int nr, int nq, int np, real a[DR][DQ][DP], real c4[DP][DP]) {
 }
 POLYBENCH(doitgen, ORDERED,
           (reals(w, DR * DQ * DP, 0, 1), changed(w),
-           reals(w, DP * DP, 0, 0.0625)),
+           reals(w, DP *DP, 0, 0.0625)),
           doitgen(DR, DQ, DP, A0, A1))

@@ -103,8 +103,7 @@ KERNEL trisolv(int n, real l[N][N], real *x, real *b) {
   }
 }
 POLYBENCH(trisolv, REORDERED | REPEATS,
-          (dominant(w), zeros(w, N), reals(w, N, 0, 1)),
-          trisolv(N, A0, A1, A2))
+          (dominant(w), zeros(w, N), reals(w, N, 0, 1)), trisolv(N, A0, A1, A2))
 
 /* Levinson and Durbin's recursion: Toeplitz systems. */
 KERNEL durbin(int n, real *r, real *y, real *z) {
@@ -167,7 +166,7 @@ static void independent(struct work *w) {
     a[(size_t)i * QN + i] += QN;
 }
 POLYBENCH(gramschmidt, REORDERED,
-          (independent(w), zeros(w, QN * QN), zeros(w, QM * QN)),
+          (independent(w), zeros(w, QN *QN), zeros(w, QM *QN)),
           gramschmidt(QM, QN, A0, A1, A2))
 
 enum { PN = PICK(30, 500, 2800) };
@@ -186,7 +185,7 @@ KERNEL floyd_warshall(int n, int path[PN][PN]) {
   }
 }
 POLYBENCH(floyd_warshall, ORDERED | ONCE,
-          (integers(w, (size_t)PN * PN, 1, 1000), changed(w)),
+          (integers(w, (size_t)PN *PN, 1, 1000), changed(w)),
           floyd_warshall(PN, A0))
 
 enum { RN = PICK(30, 500, 2500) };

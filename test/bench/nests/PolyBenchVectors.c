@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*===- PolyBenchVectors.c - matrices times vectors, and statistics --------===*\
 |*
-|* PolyBench's kernels with vectors, and those of data mining, written from their
+|* PolyBench's kernels with vectors, and those of data mining, written from
+their
 |* formulas.
 \*===----------------------------------------------------------------------===*/
 #include "PolyBench.h"
@@ -32,7 +33,7 @@ KERNEL gemver(int n, real alpha, real beta, real a[VN][VN], real *u1, real *v1,
       out[i] = out[i] + alpha * a[i][j] * x[j];
 }
 POLYBENCH(gemver, ORDERED,
-          (reals(w, VN * VN, 0, 1), changed(w), reals(w, VN, 0, 1),
+          (reals(w, VN *VN, 0, 1), changed(w), reals(w, VN, 0, 1),
            reals(w, VN, 0, 1), reals(w, VN, 0, 1), reals(w, VN, 0, 1),
            zeros(w, VN), zeros(w, VN), reals(w, VN, 0, 1), reals(w, VN, 0, 1)),
           gemver(VN, 1.5, 1.25, A0, A1, A2, A3, A4, A5, A6, A7, A8))
@@ -54,8 +55,8 @@ KERNEL gesummv(int n, real alpha, real beta, real a[GN][GN], real b[GN][GN],
   }
 }
 POLYBENCH(gesummv, ORDERED | REPEATS,
-          (reals(w, GN * GN, 0, 1), reals(w, GN * GN, 0, 1),
-           reals(w, GN, 0, 1), zeros(w, GN)),
+          (reals(w, GN *GN, 0, 1), reals(w, GN *GN, 0, 1), reals(w, GN, 0, 1),
+           zeros(w, GN)),
           gesummv(GN, 1.5, 1.25, A0, A1, A2, A3))
 
 enum { AM = PICK(38, 390, 1900), AN = PICK(42, 410, 2100) };
@@ -77,7 +78,7 @@ KERNEL atax(int m, int n, real a[AM][AN], real *x, real *y, real *ax) {
   }
 }
 POLYBENCH(atax, REORDERED | REPEATS,
-          (reals(w, AM * AN, 0, 1), reals(w, AN, 0, 1), zeros(w, AN),
+          (reals(w, AM *AN, 0, 1), reals(w, AN, 0, 1), zeros(w, AN),
            zeros(w, AM)),
           atax(AM, AN, A0, A1, A2, A3))
 
@@ -98,7 +99,7 @@ KERNEL bicg(int m, int n, real a[AM][AN], real *s, real *q, real *p, real *r) {
   }
 }
 POLYBENCH(bicg, REORDERED | REPEATS,
-          (reals(w, AM * AN, 0, 1), zeros(w, AN), zeros(w, AM),
+          (reals(w, AM *AN, 0, 1), zeros(w, AN), zeros(w, AM),
            reals(w, AN, 0, 1), reals(w, AM, 0, 1)),
           bicg(AM, AN, A0, A1, A2, A3, A4))
 
@@ -117,7 +118,7 @@ KERNEL mvt(int n, real *x1, real *x2, real *y1, real *y2, real a[VN][VN]) {
 }
 POLYBENCH(mvt, ORDERED,
           (reals(w, VN, 0, 1), changed(w), reals(w, VN, 0, 1), changed(w),
-           reals(w, VN, 0, 1), reals(w, VN, 0, 1), reals(w, VN * VN, 0, 1)),
+           reals(w, VN, 0, 1), reals(w, VN, 0, 1), reals(w, VN *VN, 0, 1)),
           mvt(VN, A0, A1, A2, A3, A4))
 
 enum { CM = PICK(28, 240, 1200), CN = PICK(32, 260, 1400) };
@@ -150,7 +151,7 @@ KERNEL covariance(int m, int n, real data[CN][CM], real cov[CM][CM],
     }
 }
 POLYBENCH(covariance, ORDERED,
-          (reals(w, CN * CM, -1, 1), zeros(w, CM * CM), zeros(w, CM)),
+          (reals(w, CN *CM, -1, 1), zeros(w, CM *CM), zeros(w, CM)),
           covariance(CM, CN, A0, A1, A2))
 
 /* The matrix of correlations of the columns of data. */
@@ -194,6 +195,6 @@ KERNEL correlation(int m, int n, real data[CN][CM], real corr[CM][CM],
   }
 }
 POLYBENCH(correlation, ORDERED,
-          (reals(w, CN * CM, -1, 1), zeros(w, CM * CM), zeros(w, CM),
+          (reals(w, CN *CM, -1, 1), zeros(w, CM *CM), zeros(w, CM),
            zeros(w, CM)),
           correlation(CM, CN, A0, A1, A2, A3))

@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 /* c = a b of n by n; the letters say which of the two is stored transposed. The
-   loops are i-j-k with a sum of their own; into c in the inner loop; in the order
-   i-k-j; and over arrays of rows. */
+   loops are i-j-k with a sum of their own; into c in the inner loop; in the
+   order i-k-j; and over arrays of rows. */
 void product_nn(int n, real *c, const real *a, const real *b);
 void product_nt(int n, real *c, const real *a, const real *b);
 void product_tn(int n, real *c, const real *a, const real *b);

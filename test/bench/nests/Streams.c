@@ -46,8 +46,7 @@ STREAM(stream_copy, ORDERED, (reals(w, n, 0, 1), zeros(w, n)),
        stream_copy(n, A0, A1))
 STREAM(stream_mul, ORDERED, (zeros(w, n), reals(w, n, 0, 1)),
        stream_mul(n, 0.375, A0, A1))
-STREAM(stream_add, ORDERED,
-       (reals(w, n, 0, 1), reals(w, n, 0, 1), zeros(w, n)),
+STREAM(stream_add, ORDERED, (reals(w, n, 0, 1), reals(w, n, 0, 1), zeros(w, n)),
        stream_add(n, A0, A1, A2))
 STREAM(stream_triad, ORDERED,
        (zeros(w, n), reals(w, n, 0, 1), reals(w, n, 0, 1)),
@@ -88,15 +87,15 @@ KERNEL short_products(int n, real *c, const real *a, const real *b) {
     }
 }
 
-NEST(short_add, "short", ORDERED | REPEATS, "1,16", "1,4,16,64,256,1024", "4096",
-     (reals(w, n, 0, 1), reals(w, n, 0, 1), zeros(w, n)),
+NEST(short_add, "short", ORDERED | REPEATS, "1,16", "1,4,16,64,256,1024",
+     "4096", (reals(w, n, 0, 1), reals(w, n, 0, 1), zeros(w, n)),
      stream_add(n, A0, A1, A2))
 NEST(short_rows, "short", ORDERED | REPEATS, "1,5", "1,4,8,16,32", "64",
-     (zeros(w, n * n), reals(w, n * n, 0, 1), reals(w, n, 0, 1)),
+     (zeros(w, n *n), reals(w, n *n, 0, 1), reals(w, n, 0, 1)),
      short_rows(n, A0, A1, A2))
 NEST(short_sums, "short", ORDERED | REPEATS, "1,5", "1,4,8,16,32", "64",
-     (zeros(w, n), reals(w, n * n, 0, 1), reals(w, n, 0, 1)),
+     (zeros(w, n), reals(w, n *n, 0, 1), reals(w, n, 0, 1)),
      short_sums(n, A0, A1, A2))
 NEST(short_products, "short", ORDERED | REPEATS, "1,5", "1,4,8,16", "32",
-     (zeros(w, n * n), reals(w, n * n, 0, 1), reals(w, n * n, 0, 1)),
+     (zeros(w, n *n), reals(w, n *n, 0, 1), reals(w, n *n, 0, 1)),
      short_products(n, A0, A1, A2))

@@ -73,9 +73,8 @@ KERNEL product_ikj(int n, real *c, const real *a, const real *b) {
   }
 }
 
-static __attribute__((noinline)) void rows(int n, real c[n][n],
-                                           const real a[n][n],
-                                           const real b[n][n]) {
+static __attribute__((noinline)) void
+rows(int n, real c[n][n], const real a[n][n], const real b[n][n]) {
 #pragma omp parallel for
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)

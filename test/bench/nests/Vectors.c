@@ -319,8 +319,8 @@ KERNEL count(ONE) {
 }
 TO_ONE(count)
 
-/* The first greatest, and where: OpenMP has no reduction for it, so that its own
-   way is a pair in each thread. */
+/* The first greatest, and where: OpenMP has no reduction for it, so that its
+   own way is a pair in each thread. */
 KERNEL place_of_greatest(ONE) {
   real most = a[0];
   int at = 0;

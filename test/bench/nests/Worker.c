@@ -6,7 +6,8 @@
 |*
 |* One nest a process: a thread pool that spins, or a kernel that crashes, is no
 |* other nest's affair. Prints what a line of JSON says: seconds of a call, each
-|* measured on arrays as they were made, and how far the first call's results are
+|* measured on arrays as they were made, and how far the first call's results
+are
 |* from those of the file.
 \*===----------------------------------------------------------------------===*/
 #include "Nest.h"
@@ -86,8 +87,8 @@ static void save(const struct work *w, const char *name) {
   }
 }
 
-/* The greatest distance of two numbers by the greatest of the array; what is not
-   a number equals itself. Of integers, which part of them differs. */
+/* The greatest distance of two numbers by the greatest of the array; what is
+   not a number equals itself. Of integers, which part of them differs. */
 static double distance(const void *is, const void *right, size_t bytes,
                        char kind) {
   if (!memcmp(is, right, bytes))
