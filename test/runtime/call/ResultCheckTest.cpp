@@ -55,6 +55,19 @@ TEST(ResultCheck, NothingIsToldOfNoCalls) {
   EXPECT_EQ(On.Told, "");
 }
 
+TEST(ResultCheck, TheFirstAndTheLastIterationAreNamed) {
+  for (uint64_t At : {0, 499}) {
+    Bench On(checking(gpu()));
+    ExampleLoop Loop(500);
+    spoil(On.World,
+          [At](const std::vector<char *> &Args) { arrayOf(Args, 4)[At] += 1; });
+    On.run(Loop);
+    EXPECT_NE(On.Told.find(", in iteration " + std::to_string(At) + ";"),
+              std::string::npos)
+        << On.Told;
+  }
+}
+
 /// Also where the device's results stay there, and while earlier ones have.
 TEST(ResultCheck, ResultsThatStayAreCompared) {
   LazyBench On(checking(lazy(), 3));

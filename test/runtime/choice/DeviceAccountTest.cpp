@@ -97,6 +97,13 @@ TEST_F(DeviceAccountTest, FirstArrivalsAreNoReasonToLeave) {
   }
 }
 
+/// However long it is: three times what was predicted is no loss.
+TEST_F(DeviceAccountTest, ALongFirstJourneyIsNoReasonToLeave) {
+  arrival(200 * Millisecond, 0.2 * Millisecond, 60 * Millisecond);
+  call(15 * Millisecond, 14 * Millisecond);
+  EXPECT_FALSE(Account.resting());
+}
+
 TEST_F(DeviceAccountTest, ADeviceIsUsedForTheFirstTimeOnlyOnce) {
   int Arrivals = 0;
   for (; Arrivals < 100 && !Account.resting(); ++Arrivals)

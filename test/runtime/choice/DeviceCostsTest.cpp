@@ -30,6 +30,15 @@ TEST(DeviceCosts, MovingIsNotWorthAStream) {
             Gpu.resident({16'000'000, 0}));
 }
 
+TEST(DeviceCosts, ThreadsWaitForMemory) {
+  HostCosts Host;
+  Host.OpsPerNanosecond = 4;
+  Host.BytesPerNanosecond = 10;
+  EXPECT_EQ(Host.native({400, 8000}, 1, true), 800);
+  EXPECT_EQ(Host.native({400, 800}, 1, true), 100);
+  EXPECT_EQ(Host.native({400, 8000}, 2, true), 400 + Host.HotForkNanoseconds);
+}
+
 TEST(DeviceCosts, FewItemsTakeAsLongAsOne) {
   // A product of matrices of 1,536 whose rows are the items.
   const uint64_t Ops = uint64_t(12) * 1536 * 1536 * 1536;

@@ -138,6 +138,20 @@ TEST(Receipts, CopiesGrowWithTheLoop) {
   EXPECT_TRUE(findFlip(R, linear).ByResidence);
 }
 
+/// The way home is what a call on threads would have to pay.
+TEST(Receipts, DataThatIsOnTheDeviceKeepsCallsThere) {
+  Receipt R = example();
+  R.To = Side::Device;
+  R.Trips = R.Ops = 100;
+  R.Native = linear(100).Native;
+  R.Device = linear(100).Device;
+  R.Moving = 0;
+  R.Home = 10'000; // 100 ns for each iteration
+  const Flip F = findFlip(R, linear);
+  EXPECT_NEAR(double(F.Trips), 8000 / 104.75, 3);
+  EXPECT_TRUE(F.ByResidence);
+}
+
 TEST(Receipts, JsonIsJson) {
   std::string Json = describeAsJson(example(), "a \"b\"\\\n.c:1", {5000, true});
   EXPECT_EQ(

@@ -52,6 +52,19 @@ TEST(SiteModel, BelievesWhatHappensThreeTimes) {
   EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 5000);
 }
 
+TEST(SiteModel, WhatHappensThreeTimesIsNoSlowBeginning) {
+  SiteModel M;
+  EXPECT_FALSE(M.learned());
+  M.add(1000, 9000);
+  EXPECT_TRUE(M.learned());
+  M.add(1000, 9000);
+  M.add(1000, 9000);
+  EXPECT_EQ(M.samples(1000), 2u);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0, 50).Nanoseconds, 50);
+  M.add(1000, 9000);
+  EXPECT_DOUBLE_EQ(M.predict(1000, 0, 50).Nanoseconds, 9000);
+}
+
 TEST(SiteModel, ASlowBeginningIsForgotten) {
   SiteModel M;
   M.add(1000, 1);

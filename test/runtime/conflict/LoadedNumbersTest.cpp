@@ -46,6 +46,29 @@ TEST(LoadedConflicts, quotientsAndRemaindersAreRoundedDown) {
     }
 }
 
+/// `y[index[i] % 5] = ...`, or a quotient, of the least of all numbers.
+TEST(LoadedConflicts, theLeastNumberHasQuotientsAndRemainders) {
+  constexpr int64_t Least = INT64_MIN; // 5 * (Least / 5 - 1) + 2
+  for (int64_t Code : {TWOFOLD_NUMBER_QUOTIENT, TWOFOLD_NUMBER_REMAINDER})
+    for (int64_t Other : {Least + 1, int64_t(7), int64_t(8)}) {
+      SiteBuilder B;
+      const std::vector<int64_t> Index = {Least, Other};
+      const int I = B.dim(0, 1, Index.size());
+      const uint32_t Y = B.base(at(1 << 20), "y"),
+                     From = B.base(Index.data(), "index");
+      const int L = B.loadedAxis(From, 8, true, {{8, I}});
+      const int F = B.numberAxis(Code, 0, 0, {{1, L}}, {{5, -1}});
+      const uint32_t Write = B.reference(Y, 1, W, {{1, F}});
+      B.loadedConflict(Write, Write);
+      EXPECT_EQ(findLoadedConflict(B.site(), B.launch(), Index.size(),
+                                   std::nullopt, always)
+                    .has_value(),
+                Code == TWOFOLD_NUMBER_QUOTIENT ? Other == Least + 1
+                                                : Other == 7)
+          << Code << " " << Other;
+    }
+}
+
 /// `y[i * (i + add) + from] = ...` for i from -2 to 2 and what is read at y[0].
 TEST(LoadedConflicts, productsMeetWhereTheyAreOneNumber) {
   for (int64_t Add : {0, 1, 5})

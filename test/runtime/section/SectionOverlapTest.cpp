@@ -171,6 +171,17 @@ TEST(SectionOverlap, ExtremesEnd) {
   EXPECT_EQ(hazardOf({0, 8, Apart, 1}, {0, 8, Apart, 1}, Long, 2), NoHazard);
 }
 
+/// Sections have at most sixteen dimensions that are looked at.
+TEST(SectionOverlap, SixteenDimensionsAreExact) {
+  Indices Shape(17, 1), Strides(17, 0);
+  Shape[15] = 4;
+  Strides[15] = 1;
+  const footprint Target{1000, 4, Strides.data()},
+      Source{1004, 4, Strides.data()};
+  EXPECT_EQ(hazardOf(Target, Source, Shape.data(), 16), LastToFirst);
+  EXPECT_EQ(hazardOf(Target, Source, Shape.data(), 17), AnyOrder);
+}
+
 TEST(SectionOverlap, NestsOfUsualShapes) {
   const std::ptrdiff_t Shape[] = {998, 998}, Rows[] = {1000, 1},
                        Columns[] = {1, 1000}, Even[] = {1000, 2},
