@@ -24,10 +24,13 @@
 namespace twofold::test {
 
 class SeenCalls : public ::testing::Test, public GuardResolver {
-  enum class How : char { Not, Read, Write };
   static constexpr uint64_t Apart = uint64_t(4) << 20;
   static constexpr unsigned Count = 8;
 
+protected:
+  enum class How : char { Not, Read, Write };
+
+private:
   HostGuard Guard{*this};
   const uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
   const uint64_t Open = 8 * Page; ///< of a place, before its guarded page

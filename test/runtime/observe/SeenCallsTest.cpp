@@ -71,6 +71,9 @@ TEST_F(SeenCalls, FilesAreReadAndWritten) {
   CALL(getentropy(writes(100), 100));
   CALL(ttyname_r(-1, writes(100), 100));
   CALL(__ttyname_r_chk(-1, writes(100), 100, 100));
+#if __GLIBC_PREREQ(2, 36)
+  CALL(arc4random_buf(writes(100), 100));
+#endif
   CALL(mlock(writes(100), 100));
   CALL(mlock2(writes(100), 100, 0xff));
 }
@@ -119,6 +122,9 @@ TEST_F(SeenCalls, PiecesAreReadAndWritten) {
   CALL(process_vm_writev(-1, Out(), 2, &There, 1, 0));
   CALL(process_vm_readv(-1, List, 0, readsOne<iovec>(), 1, 0));
   CALL(process_vm_writev(-1, List, 0, readsOne<iovec>(), 1, 0));
+#if __GLIBC_PREREQ(2, 36)
+  CALL(process_madvise(-1, In(), 2, 0, 0));
+#endif
   CALL(process_vm_readv(getpid(), List, 0, Out(), 2, 0));
   CALL(process_vm_writev(getpid(), List, 0, In(), 2, 0));
 }
@@ -233,6 +239,7 @@ TEST_F(SeenCalls, ClocksAreReadAndTimersSet) {
   CALL(clock_gettime(99, writesOne<timespec>()));
   CALL(clock_getres(99, writesOne<timespec>()));
   CALL(clock_adjtime(99, writesOne<timex>()));
+  CALL(settimeofday(readsOne<timeval>(), readsOne<struct timezone>()));
   CALL(clock_settime(99, readsOne<timespec>()));
   CALL(time(writesOne<time_t>()));
   CALL(gettimeofday(writesOne<timeval>(), writesOne<struct timezone>()));

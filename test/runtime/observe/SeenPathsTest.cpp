@@ -29,6 +29,7 @@ int __openat64_2(int, const char *, int);
 ssize_t __readlink_chk(const char *, char *, size_t, size_t);
 ssize_t __readlinkat_chk(int, const char *, char *, size_t, size_t);
 char *__getcwd_chk(char *, size_t, size_t);
+int init_module(void *, unsigned long, const char *) noexcept;
 int pivot_root(const char *, const char *) noexcept;
 int delete_module(const char *, unsigned) noexcept;
 }
@@ -142,6 +143,7 @@ TEST_F(SeenCalls, FilesHaveAttributes) {
   CALL(removexattr(text(), text()));
   CALL(lremovexattr(text(), text()));
   CALL(fremovexattr(-1, text()));
+  CALL(init_module(reads(100), 100, text()));
   CALL(mount(text(), text(), text(), 0, reads(4096)));
 }
 
