@@ -58,6 +58,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold.pc"
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold-compile.cfg"
               "${CMAKE_CURRENT_BINARY_DIR}/twofold.cfg"
               "${CMAKE_CURRENT_BINARY_DIR}/twofold-openmp.cfg"
+              cmake/clangd.yaml
               cmake/twofold-toolchain.cmake
               cmake/twofold-openmp-toolchain.cmake
         DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold" COMPONENT twofold-22)

@@ -121,8 +121,9 @@ if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
     config.available_features.add("debian")
 if os.path.exists(os.path.join(config.build_root, "test/fuzz/twofold_fuzz_slices")):
     config.available_features.add("fuzzers")
-if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
-    config.available_features.add("clang-tidy")
+for tool in ("clang-tidy", "clangd"):
+    if os.path.exists(os.path.join(config.llvm_tools_dir, tool)):
+        config.available_features.add(tool)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector")):
     config.available_features.add("libcxx")
 # Debian's Python has Debian's Cython; lit's own may be another one.

@@ -65,12 +65,22 @@ size_t twofold_receipts_json(char *text, size_t size);
 
 /* One statement of array slices (docs/use/slices.md), or an expression with
  * reductions of slices, as `#pragma twofold slice` before it: for use in other
- * macros. Needs the plugin. */
+ * macros. Needs the plugin.
+ *
+ * With TWOFOLD_WITHOUT_PLUGIN it is a call that no compiler makes code for:
+ * for tools that read programs without the plugin, and know no slices. */
 #ifdef __GNUC__ /* C89 has no macros with an ellipsis */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wvariadic-macros"
 #endif
+#ifndef TWOFOLD_WITHOUT_PLUGIN
 #define TWOFOLD_SLICE(...) _Pragma("twofold slice") __VA_ARGS__
+#else
+#define TWOFOLD_SLICE(...) twofold_slice_without_plugin()
+int twofold_slice_without_plugin(void)
+    __attribute__((__error__("a slice needs the plugin: compile without "
+                             "-DTWOFOLD_WITHOUT_PLUGIN")));
+#endif
 #ifdef __GNUC__
 #pragma GCC diagnostic pop
 #endif
