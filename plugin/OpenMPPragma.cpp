@@ -89,6 +89,8 @@ class Filter : public PragmaHandler {
   Sema &S;
   Diagnostics &Diags;
   llvm::DenseSet<const IdentifierInfo *> Seen;
+  /// How far the head of the loop under a directive has been read.
+  enum { Elsewhere, Directive, For, Open, First } Head = Elsewhere;
   using Tokens = SmallVector<Token, 16>;
 
 public:
@@ -97,11 +99,13 @@ public:
   void seen(const Token &T) {
     if (T.is(tok::identifier))
       Seen.insert(T.getIdentifierInfo());
+    loopHead(T);
   }
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                     Token &) override;
 
 private:
+  void loopHead(const Token &T);
   /// Of the tokens behind `omp`. Unknown: a name that is declared nowhere.
   bool isRead(Preprocessor &PP, ArrayRef<Token> Line,
               IdentifierInfo *&Unknown) const;
@@ -109,6 +113,31 @@ private:
                    const IdentifierInfo &Unknown) const;
   bool isKnown(IdentifierInfo &Name, SourceLocation Loc) const;
 };
+
+/// What clang computes of a loop's bounds for a directive may be converted,
+/// which warnings are about; they are told of where the loop begins, up to the
+/// first word of its head.
+void Filter::loopHead(const Token &T) {
+  DiagnosticsEngine &Engine = S.getDiagnostics();
+  if (Head == First) {
+    Engine.popMappings(T.getLocation());
+    Head = Elsewhere;
+  } else if (T.is(tok::annot_pragma_openmp_end)) {
+    Head = Directive;
+  } else if (Head == Directive && T.is(tok::kw_for) &&
+             T.getLocation().isFileID()) {
+    Engine.pushMappings(T.getLocation());
+    for (StringRef Group : {"conversion", "sign-conversion", "sign-compare"})
+      Engine.setSeverityForGroup(clang::diag::Flavor::WarningOrError, Group,
+                                 clang::diag::Severity::Ignored,
+                                 T.getLocation());
+    Head = For;
+  } else if (Head == For || Head == Open) {
+    Head = Head == For ? Open : First;
+  } else {
+    Head = Elsewhere;
+  }
+}
 
 bool Filter::isKnown(IdentifierInfo &Name, SourceLocation Loc) const {
   if (Name.isFromAST())

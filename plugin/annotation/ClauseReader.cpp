@@ -2,6 +2,7 @@
 
 #include "annotation/Annotations.h"
 #include "annotation/LoopFinder.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/ObjectAssignments.h"
 
 using namespace clang;
@@ -204,8 +205,7 @@ bool usableAs(QualType T, bool LastValue) {
     return T->isScalarType() && !T.isConstQualified() &&
            !T->isVariablyModifiedType();
   if (const auto *Record = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-    return Record->hasTrivialDefaultConstructor() &&
-           Record->hasTrivialDestructor();
+    return Record->hasTrivialDefaultConstructor() && !hasEnd(T);
   return !T.isConstQualified();
 }
 

@@ -143,8 +143,14 @@ private:
     Expr::EvalResult Value;
     if (E.EvaluateAsRValue(Value, Ctx) && !Value.HasSideEffects)
       return isZero(Value.Val);
-    const auto *Made = dyn_cast<CXXConstructExpr>(seeThrough(&E));
-    return Made && isMadeZero(*Made);
+    const Expr *Of = withoutCasts(&E);
+    if (const auto *Written = dyn_cast<CXXFunctionalCastExpr>(Of);
+        Written && Written->getCastKind() == CK_ConstructorConversion)
+      Of = withoutCasts(Written->getSubExpr());
+    const auto *Made = dyn_cast<CXXConstructExpr>(Of);
+    return Made && (Made->getConstructor()->isCopyOrMoveConstructor()
+                        ? isZero(*Made->getArg(0))
+                        : isMadeZero(*Made));
   }
 
   /// The same where the constructor is no constant expression: it names all

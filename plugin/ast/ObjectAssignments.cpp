@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/ObjectAssignments.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
@@ -25,10 +26,18 @@ bool isAssignment(const CXXMethodDecl *Method) {
                     Method->isMoveAssignmentOperator());
 }
 
+/// As the bytes that it is; its end, if it has one, does nothing.
+static bool isCopied(QualType T, const ASTContext &Ctx) {
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return T.isTriviallyCopyableType(Ctx) ||
+         (Class && Class->hasTrivialCopyConstructor() &&
+          Class->hasTrivialCopyAssignment() && !Class->isDynamicClass() &&
+          !hasEnd(T));
+}
+
 bool holdsNumbersOnly(QualType T, const ASTContext &Ctx) {
   const RecordDecl *R = T->getAsRecordDecl();
-  if (!R || !R->getDefinition() || R->isUnion() ||
-      !T.isTriviallyCopyableType(Ctx))
+  if (!R || !R->getDefinition() || R->isUnion() || !isCopied(T, Ctx))
     return false;
   R = R->getDefinition();
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))

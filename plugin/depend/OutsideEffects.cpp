@@ -4,6 +4,7 @@
 
 #include "ast/AtomicOperations.h"
 #include "ast/ColdPaths.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -127,7 +128,7 @@ void EffectScan::visit(const Stmt *S) {
       variable(V, V->getLocation());
       const CXXRecordDecl *Record =
           V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-      if (Record && Record->hasDefinition() && !Record->hasTrivialDestructor())
+      if (hasEnd(V->getType()))
         function(Record->getDestructor(), V->getLocation());
     }
   for (const Stmt *Child : S->children())

@@ -6,6 +6,7 @@
 #include "depend/Dependence.h"
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
+#include "order/MixedAtomics.h"
 #include "order/SharedStores.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
@@ -147,6 +148,9 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
     Diags.warn(Shown(Why.Loc), Why.Reason, Why.Arguments);
     Reason = Diags.text(Why.Reason, Why.Arguments);
   };
+  if (Reason.empty() && !Stores.Synchronised && !Loop.Given.Atomics && Tells)
+    if (const auto Mixed = findMixedAtomic(Loop))
+      Warn(*Mixed);
   if (Reason.empty() && Stores.Repeated && Tells &&
       !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target))
     Warn(repeated(*Stores.Repeated));

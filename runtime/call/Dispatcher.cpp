@@ -48,6 +48,11 @@ bool Dispatcher::excluded(const Call &C, Decision &D) const {
     return D.isNative("its if() is false");
   if (C.Launch.apart < 0)
     return D.isNative(DependOnEachOther);
+  // Another order shows where nothing but the threads makes one.
+  if ((C.Site.flags & TWOFOLD_SITE_ANY_ORDER) &&
+      (HostDevice::threads(C.Launch) == 1 ||
+       (C.Launch.chunk > 0 && uint64_t(C.Launch.chunk) >= C.Trips)))
+    return D.isNative("one thread runs all its iterations, in order");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
     return D.isAlwaysNative("it says device(native)");
   if (Set.Offload == OffloadPolicy::Disabled)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where OpenMP has iterations come in their order, or has one wait for another,
 // values of atomic operations show that: such loops stay.
-// RUN: %openmp %s %t --kernels 1
+// RUN: %openmp %s %t --kernels 5 --alone 1
 #include <stdio.h>
 enum { N = 3000 };
+void omp_set_num_threads(int) __attribute__((weak));
 static int out[N];
 static void show(const char *what, int n) {
   unsigned sum = 0;
@@ -59,6 +60,33 @@ int main(void) {
   }
   printf("%d\n", wrong);
   show("last", n);
+  // One chunk of iterations, and one thread, which a run finds.
+#pragma omp parallel for schedule(static, 5000)
+  for (int i = 0; i < n; ++i) {
+    int at;
+#pragma omp atomic capture
+    at = next++;
+    out[i] = at;
+  }
+  show("static chunk", n);
+#pragma omp parallel for schedule(dynamic, n)
+  for (int i = 0; i < n; ++i)
+    out[i] = __sync_fetch_and_add(&next, 1);
+  show("dynamic chunk", n);
+#pragma omp parallel for schedule(guided, n)
+  for (int i = 0; i < n; ++i)
+    out[i] = __sync_fetch_and_add(&next, 1);
+  show("guided chunk", n);
+  if (omp_set_num_threads)
+    omp_set_num_threads(1);
+  for (int round = 0; round < 5; ++round) {
+#pragma omp parallel for
+    for (int i = 0; i < n; ++i)
+      out[i] = __sync_fetch_and_add(&next, 1);
+    show("one thread set", n);
+  }
+  if (omp_set_num_threads)
+    omp_set_num_threads(3);
   // The number of those that do something comes in any order.
   int some = 0;
 #pragma omp parallel for
