@@ -11,6 +11,7 @@
 #include "report/NumberText.h"
 #include "report/Settings.h"
 #include "report/Trace.h"
+#include "tool/JsonLines.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -71,8 +72,26 @@ static std::string entries(size_t Count) {
   return std::to_string(Count) + (Count == 1 ? " entry" : " entries");
 }
 
-static int list(int Folder, const std::string &Directory) {
+static int listAsJson(const std::vector<CacheItem> &Items) {
+  JsonLines Lines;
+  for (const CacheItem &Item : Items)
+    Lines.add({{"file", Item.File},
+               {"loop", Item.Entry ? Item.Entry->Note : ""},
+               {"damaged", !Item.Entry},
+               {"kind", cacheField(Item, "kind")},
+               {"device", cacheField(Item, "device")},
+               {"driver", cacheField(Item, "driver version")},
+               {"bytes", Item.Bytes},
+               {"used", uint64_t(Item.Used)},
+               {"hits", Item.Hits}});
+  Lines.print();
+  return 0;
+}
+
+static int list(int Folder, const std::string &Directory, bool Json) {
   std::vector<CacheItem> Items = listCache(Folder);
+  if (Json)
+    return listAsJson(Items);
   uint64_t Bytes = 0;
   std::vector<std::vector<std::string>> Table = {
       {"LOOP", "KIND", "DEVICE", "DRIVER", "SIZE", "USED", "HITS"}};
@@ -98,8 +117,19 @@ static int list(int Folder, const std::string &Directory) {
   return 0;
 }
 
+static int tell(const std::vector<JsonLines::Member> &Members,
+                const std::string &Line, bool Json) {
+  JsonLines Lines;
+  Lines.add(Members);
+  if (Json)
+    Lines.print();
+  else
+    std::puts(Line.c_str());
+  return 0;
+}
+
 /// Of each entry: whether the devices of this machine would still ask for it.
-static int explain(int Folder) {
+static int explain(int Folder, bool Json) {
   std::string WhyNone;
   auto Devices = openDevicesAsPrograms(false, WhyNone);
   if (Devices.empty()) {
@@ -107,6 +137,7 @@ static int explain(int Folder) {
     return 3;
   }
   bool Stale = false;
+  JsonLines Lines;
   for (const CacheItem &Item : listCache(Folder)) {
     // Figures and verdicts are not asked for by kernel.
     if (Item.Entry && cacheField(Item, "kernel") == "?")
@@ -128,9 +159,15 @@ static int explain(int Folder) {
         break;
     }
     Stale = Stale || !Why.empty();
-    std::printf("%s: %s\n", What.c_str(),
-                Why.empty() ? "current" : ("never used again: " + Why).c_str());
+    if (Json)
+      Lines.add({{"loop", What}, {"current", Why.empty()}, {"why", Why}});
+    else
+      std::printf("%s: %s\n", What.c_str(),
+                  Why.empty() ? "current"
+                              : ("never used again: " + Why).c_str());
   }
+  if (Json)
+    Lines.print();
   return Stale ? 1 : 0;
 }
 
@@ -159,12 +196,15 @@ void twofold::tool::tellTuning(time_t Since) {
                  "sizes\n");
 }
 
-int twofold::tool::cacheCommand(const Words &Arguments) {
+int twofold::tool::cacheCommand(Words Arguments) {
+  const bool Json = takeJson(Arguments);
   std::string What = Arguments.empty() ? "list" : Arguments[0];
   bool Known = What == "list" || What == "--explain" || What == "verify" ||
                What == "trim" || What == "clear";
   if (!Known)
     return misused("the cache cannot '" + What + "'");
+  if (Json && What == "--explain" && Arguments.size() > 1)
+    return misused("what a program explains is not JSON");
   if (What == "--explain" && Arguments.size() > 1)
     return runPreparation("explain", "",
                           Words(Arguments.begin() + 1, Arguments.end()));
@@ -189,23 +229,28 @@ int twofold::tool::cacheCommand(const Words &Arguments) {
   }
   int Folder = Store.folder();
   if (Folder < 0) {
-    std::printf("no entries: there is no %s yet\n", Config.Directory.c_str());
+    if (Json)
+      JsonLines().print();
+    else
+      std::printf("no entries: there is no %s yet\n", Config.Directory.c_str());
     return 0;
   }
   if (What == "list")
-    return list(Folder, Config.Directory);
+    return list(Folder, Config.Directory, Json);
   if (What == "--explain")
-    return explain(Folder);
+    return explain(Folder, Json);
   if (What == "trim" || What == "clear") {
     const unsigned Removed = What == "clear"
                                  ? clearCache(Folder)
                                  : trimCacheFiles(Folder, Megabytes << 20);
-    std::printf("%s removed\n", entries(Removed).c_str());
-    return 0;
+    return tell({{"removed", uint64_t(Removed)}}, entries(Removed) + " removed",
+                Json);
   }
   size_t All = listCacheFiles(Folder, CacheFiles::Entry).size();
   unsigned Damaged = removeDamaged(Folder);
-  std::printf("%s read, %u damaged and removed\n", entries(All).c_str(),
-              Damaged);
+  tell({{"read", uint64_t(All)}, {"damaged", uint64_t(Damaged)}},
+       entries(All) + " read, " + std::to_string(Damaged) +
+           " damaged and removed",
+       Json);
   return Damaged ? 1 : 0;
 }

@@ -18,12 +18,13 @@ namespace twofold::tool {
 
 using Words = std::vector<std::string>;
 
-int cacheCommand(const Words &Arguments);
-int infoCommand(const Words &Arguments);
+int cacheCommand(Words Arguments);
+int infoCommand(Words Arguments);
+int doctorCommand(Words Arguments);
 int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
 int runCommand(const Words &Arguments);
-int flagsCommand(const Words &Arguments);
+int flagsCommand(Words Arguments);
 
 /// Becomes clang, unless it cannot.
 int compilerCommand(bool CPlusPlus, const Words &Arguments);

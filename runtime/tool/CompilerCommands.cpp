@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CompilerCommands.cpp - twofold flags, cc, c++ ----------------------===//
-#include "system/Files.h"
 #include "tool/Commands.h"
 #include "tool/Installation.h"
+#include "tool/JsonLines.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 
@@ -50,7 +49,8 @@ static Words linkFlags(const Installation &Own) {
   return {"-L" + Folder, "-Wl,-rpath," + Folder, "-ltwofold"};
 }
 
-int twofold::tool::flagsCommand(const Words &Arguments) {
+int twofold::tool::flagsCommand(Words Arguments) {
+  const bool Json = takeJson(Arguments);
   bool Compile = false, Link = false;
   Words Asked;
   for (const std::string &Each : Arguments) {
@@ -74,6 +74,13 @@ int twofold::tool::flagsCommand(const Words &Arguments) {
   if (Link || !Compile)
     for (const std::string &Each : linkFlags(Own))
       Flags.push_back(Each);
+  if (Json) {
+    JsonLines Lines;
+    for (const std::string &Each : Flags)
+      Lines.add({{"flag", Each}});
+    Lines.print();
+    return 0;
+  }
   std::string Line;
   for (const std::string &Each : Flags)
     Line += (Line.empty() ? "" : " ") + shellWord(Each);
@@ -85,16 +92,12 @@ int twofold::tool::compilerCommand(bool CPlusPlus, const Words &Arguments) {
   const Installation Own;
   if (!Own.compiles())
     return Own.tellIncomplete();
-  const std::string Name = CPlusPlus ? "clang++-22" : "clang-22";
-  std::string Clang = findExecutable(getenv("PATH"), Name);
-  if (Clang.empty())
-    Clang = findExecutable(TWOFOLD_LLVM_ROOT "/bin",
-                           CPlusPlus ? "clang++" : "clang");
+  const std::string Clang = clangPath(CPlusPlus);
   if (Clang.empty()) {
     std::fprintf(stderr,
                  "twofold: %s was not found; install the package "
                  "clang-22, or add its folder to PATH\n",
-                 Name.c_str());
+                 CPlusPlus ? "clang++-22" : "clang-22");
     return 3;
   }
   // Switches may stand anywhere: build systems put what a project asks for

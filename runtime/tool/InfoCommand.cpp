@@ -3,6 +3,7 @@
 #include "tool/Commands.h"
 
 #include "report/Trace.h"
+#include "tool/JsonLines.h"
 
 #include <cstdio>
 #include <thread>
@@ -10,14 +11,42 @@
 using namespace twofold;
 using namespace twofold::tool;
 
-int twofold::tool::infoCommand(const Words &Arguments) {
+static int tellAsJson(const std::vector<std::unique_ptr<Device>> &Devices,
+                      const std::string &WhyNone) {
+  JsonLines Lines;
+  for (const auto &Each : Devices) {
+    const DeviceFacts &Facts = Each->facts();
+    Lines.add({{"device", Facts.Name},
+               {"gpu", Facts.Kind == DeviceKind::Gpu},
+               {"platform", Facts.Platform},
+               {"version", Facts.DeviceVersion},
+               {"driver", Facts.DriverVersion},
+               {"driver_build", Facts.DriverBuild},
+               {"compute_units", uint64_t(Facts.ComputeUnits)},
+               {"memory", uint64_t(Facts.GlobalMemory)},
+               {"largest_buffer", uint64_t(Facts.MaxAllocation)},
+               {"local_memory", uint64_t(Facts.LocalMemory)},
+               {"fp64", bool(Facts.Fp64)},
+               {"fp16", bool(Facts.Fp16)},
+               {"atomics64", bool(Facts.Int64Atomics)}});
+  }
+  if (!WhyNone.empty())
+    Lines.add({{"not_used", WhyNone}});
+  Lines.print();
+  return Devices.empty() ? 3 : 0;
+}
+
+int twofold::tool::infoCommand(Words Arguments) {
+  const bool Json = takeJson(Arguments);
   const bool Again = !Arguments.empty() && Arguments[0] == "--again";
   if (Arguments.size() > size_t(Again))
     return misused("info does not know '" + Arguments.back() + "'");
-  std::printf("the CPU: threads on %s\n",
-              formatCount(std::thread::hardware_concurrency(), "core").c_str());
   std::string WhyNone;
   auto Devices = openDevicesAsPrograms(Again, WhyNone);
+  if (Json)
+    return tellAsJson(Devices, WhyNone);
+  std::printf("the CPU: threads on %s\n",
+              formatCount(std::thread::hardware_concurrency(), "core").c_str());
   for (const auto &Each : Devices) {
     const DeviceFacts &Facts = Each->facts();
     bool Gpu = Facts.Kind == DeviceKind::Gpu;

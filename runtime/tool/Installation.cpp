@@ -2,7 +2,10 @@
 //===- Installation.cpp - what this program was installed with ------------===//
 #include "tool/Installation.h"
 
+#include "system/Files.h"
+
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
 
@@ -45,6 +48,15 @@ int Installation::tellIncomplete() const {
                "program that it has installed\n",
                Missing);
   return 3;
+}
+
+std::string twofold::tool::clangPath(bool CPlusPlus) {
+  std::string Found = twofold::findExecutable(
+      std::getenv("PATH"), CPlusPlus ? "clang++-22" : "clang-22");
+  return !Found.empty()
+             ? Found
+             : twofold::findExecutable(TWOFOLD_LLVM_ROOT "/bin",
+                                       CPlusPlus ? "clang++" : "clang");
 }
 
 std::string twofold::tool::shellWord(const std::string &Word) {

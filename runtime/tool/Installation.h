@@ -24,6 +24,10 @@ struct Installation {
   int tellIncomplete() const;
 };
 
+/// The compiler's program, from PATH or else from LLVM's usual folder; empty:
+/// it is not there.
+std::string clangPath(bool CPlusPlus);
+
 /// The word as a shell and a makefile's recipe read it.
 std::string shellWord(const std::string &Word);
 

@@ -12,6 +12,7 @@ static constexpr char Help[] =
 
   info [--again]            the OpenCL devices, and what loops use them for;
                             again: also of drivers that have crashed or hung
+  doctor [PROGRAM]          what hinders loops, and what to do about it
   warm [--device=D] PROGRAM build all kernels of a program before it runs
   tune [--device=D] PROGRAM [ARGUMENTS]
                             run a program and keep the group sizes that were
@@ -37,6 +38,8 @@ $HOME/.cache/twofold.
 SWITCH is --no-opencl: no kernels, loops run on the CPU's threads; --no-opencl-gpu:
 kernels for OpenCL devices that are CPUs only; --openmp: loops of OpenMP's
 directives are taken; --bounds: subscripts are checked.
+
+With --json, info, doctor, cache and flags print an array of objects.
 
 Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
 no device, no cache, no loop or no compiler to work with; tune and run: the
@@ -65,6 +68,8 @@ static int run(int Count, char **Values) {
     return cacheCommand(Arguments);
   if (Command == "info")
     return infoCommand(Arguments);
+  if (Command == "doctor")
+    return doctorCommand(Arguments);
   if (Command == "warm")
     return warmCommand(Arguments);
   if (Command == "tune")

@@ -3,86 +3,23 @@
 //
 // All start the program. But for run, a program that has no part of the runtime
 // in it would simply run: so it is looked at first.
-#include "system/Files.h"
 #include "tool/Commands.h"
 #include "tool/Installation.h"
+#include "tool/ProgramFile.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <elf.h>
-#include <fcntl.h>
 #include <optional>
 #include <spawn.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace twofold::tool;
 
 extern char **environ;
-
-/// Whether the file is a binary whose bytes have this text in them.
-static bool mentions(const std::string &Path, const char *Text) {
-  int File = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat Info;
-  if (File < 0)
-    return false;
-  bool Found = false;
-  if (fstat(File, &Info) == 0 && S_ISREG(Info.st_mode) && Info.st_size > 0) {
-    void *Bytes =
-        mmap(nullptr, size_t(Info.st_size), PROT_READ, MAP_PRIVATE, File, 0);
-    if (Bytes != MAP_FAILED) {
-      Found = Info.st_size > SELFMAG && !std::memcmp(Bytes, ELFMAG, SELFMAG) &&
-              memmem(Bytes, size_t(Info.st_size), Text, std::strlen(Text));
-      munmap(Bytes, size_t(Info.st_size));
-    }
-  }
-  close(File);
-  return Found;
-}
-
-/// What the loader would load, without running any of it.
-static bool loadsTheRuntime(const std::string &Path) {
-  // A program linked without a loader would ignore the request, and run.
-  if (!mentions(Path, "ld-linux") && !mentions(Path, "/ld-"))
-    return false;
-  int Pipe[2];
-  if (pipe2(Pipe, O_CLOEXEC) != 0)
-    return false;
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  posix_spawn_file_actions_adddup2(&Actions, Pipe[1], 1);
-  std::vector<char *> Environment;
-  for (char **Each = environ; *Each; ++Each)
-    Environment.push_back(*Each);
-  std::string Trace = "LD_TRACE_LOADED_OBJECTS=1";
-  Environment.push_back(Trace.data());
-  Environment.push_back(nullptr);
-  std::string File = Path;
-  char *Arguments[] = {File.data(), nullptr};
-  pid_t Child;
-  bool Started = posix_spawn(&Child, File.c_str(), &Actions, nullptr, Arguments,
-                             Environment.data()) == 0;
-  posix_spawn_file_actions_destroy(&Actions);
-  close(Pipe[1]);
-  std::string Said;
-  char Piece[4096];
-  for (ssize_t Got; Started && (Got = read(Pipe[0], Piece, sizeof(Piece))) > 0;)
-    Said.append(Piece, size_t(Got));
-  close(Pipe[0]);
-  if (Started)
-    waitpid(Child, nullptr, 0);
-  return Said.find("libtwofold.so") != std::string::npos;
-}
-
-/// The runtime's own text, in a program that is linked with the static library.
-static bool hasTheRuntime(const std::string &Path) {
-  return mentions(Path, "TWOFOLD_WARM") || loadsTheRuntime(Path);
-}
 
 static int startAndWait(const std::string &Path, const Words &Program) {
   std::vector<char *> Arguments;
@@ -108,14 +45,6 @@ static int startAndWait(const std::string &Path, const Words &Program) {
   std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(),
                strsignal(WTERMSIG(How)));
   return 128 + WTERMSIG(How);
-}
-
-static std::string pathOf(const std::string &Program) {
-  std::string Path =
-      Program.find('/') == std::string::npos
-          ? twofold::findExecutable(secure_getenv("PATH"), Program)
-          : Program;
-  return Path.empty() ? Program : Path;
 }
 
 /// Began: it is a program that could be started.

@@ -46,7 +46,7 @@ DOORS = {
         KernelCache""",
     "runtime/observe": "KnownBlocks MappedMemory Observation",
     "runtime/conflict": "Conflicts LoadedConflicts OwnElements",
-    "runtime/opencl": "VettedDrivers",
+    "runtime/opencl": "DriverFiles VettedDrivers",
     "runtime/replay": "LaunchLog LaunchRecord Replay",
     "runtime/choice": """Calibration ChoiceMemory Chooser DeviceAccount DeviceCosts
         DriverStart Receipts SettledCalls SiteChoice TeamTrials""",

@@ -66,6 +66,8 @@ for way in environment list; do
   tell "CMake, $way" build-$way/saxpy
 done
 
+OCL_ICD_VENDORS=$PWD twofold doctor | grep plugin
+
 # A compiler cache in front of it.
 if command -v ccache >/dev/null; then
   export CCACHE_DIR="$PWD/ccache" CCACHE_NOREMOTE=1

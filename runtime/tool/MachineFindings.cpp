@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- MachineFindings.cpp - cache, page guard, environment ---------------===//
+#include "cache/CacheInventory.h"
+#include "cache/CacheStore.h"
+#include "guard/HostGuard.h"
+#include "tool/Commands.h"
+#include "tool/Findings.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <sys/statvfs.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace twofold;
+using namespace twofold::tool;
+
+extern char **environ;
+
+static void lookAtCache(Findings &Into, const Settings &Set) {
+  CacheConfig Config = cacheConfig(Set);
+  if (Set.Cache == CacheMode::Off) {
+    Into.note("cache", "it is off: each program builds its kernels anew",
+              "unset TWOFOLD_CACHE");
+    return;
+  }
+  if (Config.Directory.empty()) {
+    Into.wrong("cache", "it has no place: each program builds its kernels anew",
+               "set HOME, XDG_CACHE_HOME or TWOFOLD_CACHE_DIR");
+    return;
+  }
+  Config.Mode = CacheMode::ReadOnly; // nothing is made by looking
+  const CacheStore Store(Config);
+  if (!Store.trouble().empty()) {
+    Into.wrong("cache", Store.trouble(),
+               "make it a folder of yours that nobody else may write to, or "
+               "set TWOFOLD_CACHE_DIR");
+    return;
+  }
+  if (Store.folder() < 0) {
+    Into.fine("cache", Config.Directory + ", which is not there yet");
+    return;
+  }
+  if (Set.Cache != CacheMode::ReadOnly &&
+      access(Config.Directory.c_str(), W_OK) != 0)
+    Into.wrong("cache", Config.Directory + ": " + strerror(errno),
+               "have it writable, or set TWOFOLD_CACHE=ro");
+  unsigned Damaged = 0;
+  const auto Items = listCache(Store.folder());
+  for (const CacheItem &Each : Items)
+    Damaged += !Each.Entry;
+  if (Damaged)
+    Into.wrong("cache", std::to_string(Damaged) + " damaged in it",
+               "`twofold cache verify` removes what is damaged");
+  for (const std::string &Each : listCrashes(Store.folder()))
+    Into.wrong("cache", "processes died while they built a kernel",
+               "remove " + Config.Directory + "/" + Each + " to try it again");
+  struct statvfs Disk;
+  const uint64_t Needed = Config.MaxBytes / 16;
+  if (statvfs(Config.Directory.c_str(), &Disk) == 0 &&
+      uint64_t(Disk.f_bavail) * Disk.f_frsize < Needed)
+    Into.wrong("cache", "the disk of " + Config.Directory + " is full",
+               "make room, or set TWOFOLD_CACHE_DIR");
+  Into.fine("cache", Config.Directory + ", with " +
+                         std::to_string(Items.size()) + " entries");
+}
+
+static void lookAtGuard(Findings &Into) {
+  const std::string Why = checkPageProtection();
+  if (Why.empty())
+    Into.fine("page guard", "works");
+  else
+    Into.wrong("page guard", Why,
+               "results come home from a GPU after each loop; allow handlers "
+               "of SIGSEGV and mprotect where programs run");
+}
+
+/// Names that are none, and values that are not allowed.
+static Settings lookAtVariables(Findings &Into) {
+  const std::string Pages = "docs/use/environment.md has what is allowed";
+  Settings Set = Settings::read(
+      [](const char *Name) -> const char * { return std::getenv(Name); },
+      [&](const std::string &Line) { Into.wrong("environment", Line, Pages); });
+  for (char **Each = environ; *Each; ++Each) {
+    const std::string Name(*Each, std::strcspn(*Each, "="));
+    bool Known = !Name.starts_with("TWOFOLD_") || Name == "TWOFOLD_WARM";
+    for (const SettingRow &Row : settingRows())
+      Known = Known || Name == Row.Name;
+    if (!Known)
+      Into.wrong("environment", Name + " is no variable of Twofold's", Pages);
+  }
+  return Set;
+}
+
+static void lookAtThreads(Findings &Into) {
+  const unsigned Cores = std::thread::hardware_concurrency();
+  const char *Asked = std::getenv("OMP_NUM_THREADS");
+  if (Asked && std::strtoul(Asked, nullptr, 10) > Cores)
+    Into.wrong("threads",
+               std::string("OMP_NUM_THREADS is ") + Asked + ", and there are " +
+                   std::to_string(Cores) + " cores",
+               "unset it, or make it the number of cores");
+  else
+    Into.fine("threads", Asked ? std::string("OMP_NUM_THREADS is ") + Asked
+                               : "as many as cores, " + std::to_string(Cores));
+}
+
+void twofold::tool::lookAtMachine(Findings &Into) {
+  const Settings Set = lookAtVariables(Into);
+  lookAtThreads(Into);
+  lookAtCache(Into, Set);
+  lookAtGuard(Into);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ProgramFindings.cpp - kernels, runtime, allocators of a program ----===//
+#include "tool/Findings.h"
+#include "tool/ProgramFile.h"
+
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+using namespace twofold::tool;
+
+/// Libraries with an allocator of their own, by their file's name.
+static constexpr const char *Allocators[] = {
+    "libjemalloc", "libtcmalloc", "libmimalloc", "libtbbmalloc", "libhoard"};
+
+static void lookAtOrder(Findings &Into, const Words &Libraries) {
+  for (const std::string &Each : Libraries) {
+    if (Each.find("libtwofold.so") != Each.npos) {
+      Into.fine("allocator", "the runtime sees the program's blocks");
+      return;
+    }
+    for (const char *Name : Allocators)
+      if (Each.find(Name) != Each.npos) {
+        Into.wrong("allocator",
+                   Each.substr(0, Each.find(' ')) +
+                       " stands before the runtime, which does not see its "
+                       "blocks: results come home after each function",
+                   "link the runtime before it, or run `twofold run PROGRAM`");
+        return;
+      }
+  }
+}
+
+void twofold::tool::lookAtProgram(Findings &Into, const std::string &Program) {
+  const std::string Path = pathOf(Program);
+  if (access(Path.c_str(), R_OK) != 0) {
+    Into.wrong("program", Path + ": " + strerror(errno), "name another file");
+    return;
+  }
+  const Words Libraries = loadedLibraries(Path);
+  for (const std::string &Each : Libraries)
+    if (Each.find("not found") != Each.npos)
+      Into.wrong("program", Each,
+                 "install the library, or add its folder to LD_LIBRARY_PATH");
+  if (!hasTheRuntime(Path)) {
+    Into.wrong("program", Path + " has no annotated loops and no runtime",
+               "compile it with clang-22 --config=.../twofold.cfg, or with "
+               "`twofold cc`");
+    return;
+  }
+  // Text that each kernel has, and the runtime has not.
+  if (mentions(Path, "get_global_id"))
+    Into.fine("program", Path + " has kernels");
+  else
+    Into.note("program",
+              Path + " has no kernels in it: its loops run on "
+                     "threads, or in libraries",
+              "-Rpass-missed=twofold says why, where it was not compiled with "
+              "--no-opencl");
+  if (mentions(Path, "TWOFOLD_WARM"))
+    Into.note("allocator",
+              "the static runtime does not see the program's blocks: results "
+              "come home after each function",
+              "link the shared runtime where data is to stay on a GPU");
+  else
+    lookAtOrder(Into, Libraries);
+}
