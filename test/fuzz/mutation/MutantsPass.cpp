@@ -186,8 +186,10 @@ static const ConstantInt *numberAt(const Instruction &I, unsigned At) {
   return C && C->getBitWidth() <= 64 ? C : nullptr;
 }
 
+/// Constructors, templates among them, and destructors.
 static bool makesOrEnds(StringRef Mangled) {
   return Mangled.contains("C1E") || Mangled.contains("C2E") ||
+         Mangled.contains("C1I") || Mangled.contains("C2I") ||
          Mangled.contains("D0E") || Mangled.contains("D1E") ||
          Mangled.contains("D2E");
 }

@@ -216,6 +216,17 @@ TEST(BoundsCheck, SizesNearTheEndsOf64Bits) {
   EXPECT_EQ(V.Violation->Count, uint64_t(INT64_MAX));
 }
 
+TEST(BoundsCheck, ElementsOfNoSizeCheckNothing) {
+  for (int64_t Size : {0, -4}) {
+    OneLoop B(120, 1, 0, 100, Write);
+    B.subscript(0, 1, 400, Size);
+    B.lastAccess().group = 1;
+    const BoundsVerdict V = check(B);
+    EXPECT_FALSE(V.Violation);
+    EXPECT_EQ(V.Limits, std::vector<uint64_t>{Unlimited});
+  }
+}
+
 TEST(BoundsCheck, AnExtentThatIsNoSizeChecksNothing) {
   OneLoop B(10, 1, 0, 1);
   const_cast<twofold_base *>(B.site().bases)[0].extent = B.form({{-4}});

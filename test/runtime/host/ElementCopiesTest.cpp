@@ -77,6 +77,32 @@ TEST(KeepApart, KnowsNothingOfUnknownAccesses) {
   EXPECT_FALSE(keepApart(Site, B.launch(), Space, Site.elements[1]));
 }
 
+/// Products of numbers of a call may be too large to compare.
+TEST(KeepApart, KnowsNothingOfPlacesThatAreTooFar) {
+  int Memory = 0;
+  for (unsigned Far = 0; Far < 4; ++Far) {
+    SiteBuilder B;
+    const int I = B.dim(0, 1, 5);
+    const int S = B.value(INT64_MAX);
+    const SiteBuilder::Monomial Much = {INT64_MAX, -1, {S, S}};
+    const int J = Far == 1 ? B.axis({}, {Much}) : B.axis({}, {{3}});
+    const uint32_t Base = B.base(&Memory, "c");
+    std::vector<SiteBuilder::Monomial> At = {{16, I}, {4, J}};
+    if (Far == 2)
+      At.push_back(Much);
+    if (Far == 3)
+      At.push_back({INT64_MAX, I, {S, S}});
+    B.access(Base, 4, Update, At);
+    B.element(Base, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+    B.element(1, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD); // of no base
+    twofold_site &Site = B.site();
+    IterationSpace Space(Site, B.launch());
+    EXPECT_EQ(keepApart(Site, B.launch(), Space, Site.elements[0]), Far == 0)
+        << Far;
+    EXPECT_FALSE(keepApart(Site, B.launch(), Space, Site.elements[1]));
+  }
+}
+
 template <typename T>
 void checkIdentity(uint32_t Type, std::initializer_list<uint32_t> Ops) {
   for (uint32_t Op : Ops) {

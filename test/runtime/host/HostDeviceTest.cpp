@@ -93,6 +93,23 @@ TEST(HostDevice, ChunksRunEverythingOnce) {
     }
 }
 
+/// Its parts depend on the work alone, and are combined in their order.
+TEST(HostDevice, DeterministicLoopsHaveTheSameParts) {
+  for (uint64_t Parts : {1, 2, 5})
+    for (int64_t Threads : {1, 2, 3, 7}) {
+      CountingLoop Loop({700});
+      Loop.B.launch().num_threads = Threads;
+      HostDevice Host(1, Loop.Limit);
+      const HostDevice::Mode Ran =
+          Host.run(Loop.B.site(), Loop.B.launch(), 700, Parts * 8192,
+                   /*Deterministic=*/true);
+      EXPECT_EQ(Ran, Parts > 1 && Threads > 1 ? HostDevice::Mode::Threads
+                                              : HostDevice::Mode::Inline);
+      EXPECT_EQ(Loop.Calls, Parts);
+      Loop.expectAllRun();
+    }
+}
+
 TEST(HostDevice, NestsRunEverythingOnce) {
   CountingLoop Loop({20, 5, 3});
   Loop.B.launch().num_threads = 4;
