@@ -110,6 +110,23 @@ TEST(HostDevice, DeterministicLoopsHaveTheSameParts) {
     }
 }
 
+/// Copies of what reaches anywhere are not made: one part has to do.
+TEST(HostDevice, DeterministicLoopsWithoutCopiesHaveOnePart) {
+  CountingLoop Loop({700});
+  const uint32_t Base = Loop.B.base(&Loop, "a");
+  Loop.B.access(
+      Base, 8,
+      TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_UNKNOWN, {});
+  Loop.B.element(Base, 8, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD);
+  Loop.B.launch().num_threads = 3;
+  HostDevice Host(1, Loop.Limit);
+  EXPECT_EQ(Host.run(Loop.B.site(), Loop.B.launch(), 700, 5 * 8192,
+                     /*Deterministic=*/true),
+            HostDevice::Mode::Inline);
+  EXPECT_EQ(Loop.Calls, 1u);
+  Loop.expectAllRun();
+}
+
 TEST(HostDevice, NestsRunEverythingOnce) {
   CountingLoop Loop({20, 5, 3});
   Loop.B.launch().num_threads = 4;
