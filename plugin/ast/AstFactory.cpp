@@ -109,6 +109,11 @@ Expr *AstFactory::integer(uint64_t V, QualType Type) {
       Loc);
 }
 
+Expr *AstFactory::floating(const llvm::APFloat &V, QualType Type) {
+  return FloatingLiteral::Create(Ctx, V, /*isexact=*/true,
+                                 Ctx.getCanonicalType(Type), Loc);
+}
+
 Expr *AstFactory::string(StringRef Text) {
   QualType T = Ctx.getStringLiteralArrayType(Ctx.CharTy, Text.size());
   Expr *S = StringLiteral::Create(Ctx, Text, StringLiteralKind::Ordinary, false,

@@ -52,6 +52,7 @@ public:
   clang::Expr *load(clang::Expr *LValue);
   clang::Expr *thisPointer(clang::QualType Type);
   clang::Expr *integer(uint64_t V, clang::QualType Type);
+  clang::Expr *floating(const llvm::APFloat &V, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *null(clang::QualType Pointer);
   /// An implicit conversion that gives a value.

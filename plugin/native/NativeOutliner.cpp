@@ -206,12 +206,15 @@ Expr *NativeOutliner::constantValue(const ValueDecl &D) {
   const auto *V = dyn_cast<VarDecl>(&D);
   const QualType T = D.getType();
   if (!V || !T.isConstQualified() || T.isVolatileQualified() ||
-      !T->isIntegralOrEnumerationType() || !V->hasInit() ||
-      V->getInit()->isValueDependent())
+      !(T->isIntegralOrEnumerationType() || T->isRealFloatingType()) ||
+      !V->hasInit() || V->getInit()->isValueDependent())
     return nullptr;
   // As its initialiser is evaluated, which may be asked whether that is at
   // compile time.
   const APValue *Value = V->evaluateValue();
+  // The optimiser does not fuse products of constants, as the processor does.
+  if (Value && Value->isFloat())
+    return Make.floating(Value->getFloat(), T.getUnqualifiedType());
   return Value && Value->isInt() && Value->getInt().getSignificantBits() <= 64
              ? Make.convert(
                    Make.integer(uint64_t(Value->getInt().getExtValue()),

@@ -23,9 +23,11 @@ int main(void) {
     y[i] = b[i] / 0.7;
     z[i] = -x[i] * y[i];
   }
+  const float rate = 0.02f, volatility = 0.3f; // the optimiser fuses no constants
 #pragma twofold parallel for
   for (int i = 0; i < Count; ++i) {
     float t = a[i] * b[i] + c[i];
+    t *= rate + 0.5f * volatility * volatility;
     t += a[i] * 3.3f;
     t -= b[i] * c[i];
     t = c[i] - a[i] * b[i] * t;

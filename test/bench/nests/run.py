@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run.py [--filter TEXT]... [--size small|medium|large]... [--type float|double]...
        [--peers NAME,...] [--rounds N] [--seconds N] [--threads N]
-       [--json FILE] [--check] [--read FILE]
+       [--within N] [--json FILE] [--check] [--read FILE]...
 
 Runs textbook loops in every way that build.py has compiled: with the plugin,
 serially, with clang's and gcc's OpenMP, with Polly, and products by libraries.
@@ -12,22 +12,26 @@ equal bits where the order of additions is kept, close numbers otherwise; a peer
 that is wrong, crashes or takes too long is named and left out. Status 1 where
 that happens to Twofold.
 
---check compares alone; --read prints the tables of an earlier --json again."""
+No nest begins after --within seconds. --check compares alone; --read prints the
+tables of earlier --json again, of several as of one."""
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 import report
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEERS = ["serial", "twofold", "openmp", "gcc", "polly", "polly-parallel", "openblas", "eigen"]
 SIZES = ["small", "medium", "large"]
+LIBRARIES = {"openblas", "eigen"}  # which have groups product and layer
 REORDERED, ONCE, FUNCTIONS = 1, 4, 8  # of Nest.h
 LIMIT = 300  # seconds that one process may take
 LONG = 10  # a call that takes so long is not measured again
@@ -104,7 +108,8 @@ def measure(case, options):
     """The case with what its peers took."""
     samples, result = {}, {}
     here = [peer for peer in options.peers
-            if (HERE / "bin" / f"{peer}-{case['kind']}{case['suffix']}").exists()]
+            if (HERE / "bin" / f"{peer}-{case['kind']}{case['suffix']}").exists()
+            and (peer not in LIBRARIES or case["group"] in ("product", "layer"))]
     with tempfile.TemporaryDirectory() as folder:
         reference = str(pathlib.Path(folder) / "right")
         for number in range(options.rounds):
@@ -144,6 +149,7 @@ def parsed():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--within", type=float, default=math.inf)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--read", type=pathlib.Path, action="append")
@@ -168,10 +174,14 @@ def main():
     compile_file = HERE / "compile.json"
     if compile_file.exists():
         whole["compile"] = json.loads(compile_file.read_text())
+    end = time.monotonic() + options.within
     for case in cases(options):
+        if time.monotonic() > end:
+            print("the time is over: other nests were not run")
+            break
         whole["results"].append(measure(case, options))
         print(report.line(whole["results"][-1]), flush=True)
-        if options.json: # Whoever stops it keeps what there is.
+        if options.json:  # Whoever stops it keeps what there is.
             options.json.write_text(json.dumps(whole, indent=1) + "\n")
     if not whole["results"]:
         print("no nest is named so, or none was built", file=sys.stderr)
