@@ -33,7 +33,7 @@ PEERS = ["serial", "twofold", "openmp", "gcc", "polly", "polly-parallel", "openb
 SIZES = ["small", "medium", "large"]
 LIBRARIES = {"openblas", "eigen"}  # which have groups product and layer
 REORDERED, ONCE, FUNCTIONS = 1, 4, 8  # of Nest.h
-LIMIT = 300  # seconds that one process may take
+LIMIT = 180  # seconds that one process may take
 LONG = 10  # a call that takes so long is not measured again
 # How far results may be apart, by the greatest number of their array: where sums
 # are added in the order of the text, and where in any order.
