@@ -7,6 +7,9 @@
 #ifndef TWOFOLD_TWOFOLD_HPP
 #define TWOFOLD_TWOFOLD_HPP
 
+#if __cplusplus < 201703L
+#error "twofold/twofold.hpp needs C++17: compile with -std=c++17 or later"
+#else
 #include "algorithm.hpp"
 #include "array.hpp"
 #include "error.hpp"
@@ -21,5 +24,6 @@
 #include "sized.hpp"
 #include "slice.hpp"
 #include "twofold.h"
+#endif
 
 #endif
