@@ -40,8 +40,11 @@ ssize_t __read_chk(int, void *, size_t, size_t);
 ssize_t __pread_chk(int, void *, size_t, off_t, size_t);
 ssize_t __pread64_chk(int, void *, size_t, off64_t, size_t);
 int __poll_chk(pollfd *, nfds_t, int, size_t);
+int __ppoll_chk(pollfd *, nfds_t, const timespec *, const sigset_t *, size_t);
 int __ttyname_r_chk(int, char *, size_t, size_t) noexcept;
 ssize_t __recv_chk(int, void *, size_t, size_t, int);
+ssize_t __recvfrom_chk(int, void *, size_t, size_t, int, sockaddr *,
+                       socklen_t *);
 mqd_t __mq_open_2(const char *, int) noexcept;
 int __getgroups_chk(int, gid_t *, size_t);
 int capget(void *, void *) noexcept;
@@ -134,7 +137,20 @@ TEST_F(SeenCalls, FilesAreWaitedFor) {
   CALL(__poll_chk(writes(2 * sizeof(pollfd)), 2, 0, 2 * sizeof(pollfd)));
   CALL(epoll_ctl(-1, EPOLL_CTL_ADD, -1, readsOne<epoll_event>()));
   CALL(epoll_wait(-1, writes(3 * sizeof(epoll_event)), 3, 0));
+  // For minus one nanosecond, which is no time.
+  CALL(ppoll(writes(2 * sizeof(pollfd)), 2, writesOne<timespec>(),
+             readsOne<sigset_t>()));
+  CALL(__ppoll_chk(writes(2 * sizeof(pollfd)), 2, writesOne<timespec>(),
+                   readsOne<sigset_t>(), 2 * sizeof(pollfd)));
+  CALL(epoll_pwait(-1, writes(3 * sizeof(epoll_event)), 3, 0,
+                   readsOne<sigset_t>()));
+#if __GLIBC_PREREQ(2, 35)
+  CALL(epoll_pwait2(-1, writes(3 * sizeof(epoll_event)), 3,
+                    readsOne<timespec>(), readsOne<sigset_t>()));
+#endif
   Fill = 0; // of no files, and for no time
+  CALL(pselect(64, writes(8), writes(8), writes(8), writesOne<timespec>(),
+               readsOne<sigset_t>()));
   CALL(select(64, writes(8), writes(8), writes(8), writesOne<timeval>()));
   CALL(select(65, writes(16), writes(16), writes(16), writesOne<timeval>()));
 }
@@ -150,6 +166,7 @@ TEST_F(SeenCalls, SocketsSendAndReceive) {
   CALL(sethostname(reads(100), 100)); // which is too long
   CALL(setdomainname(reads(100), 100));
   socklen_t Room = 32;
+  CALL(__recvfrom_chk(-1, writes(100), 100, 100, 0, writes(32), &Room));
   CALL(recvfrom(-1, writes(100), 100, 0, writes(32), &Room));
   CALL(accept(-1, writes(32), &Room));
   CALL(accept4(-1, writes(32), &Room, 0));
@@ -200,6 +217,7 @@ TEST_F(SeenCalls, QueuesHaveMessages) {
 
 TEST_F(SeenCalls, ProcessesAreWaitedForAndAsked) {
   CALL(waitid(P_PID, 1, writesOne<siginfo_t>(), WEXITED | WNOHANG));
+  CALL(wait3(writesOne<int>(), WNOHANG, writesOne<rusage>()));
   CALL(waitpid(1, writesOne<int>(), WNOHANG));
   CALL(wait4(1, writesOne<int>(), WNOHANG, writesOne<rusage>()));
   CALL(getrusage(__rusage_who(99), writesOne<rusage>()));
@@ -232,6 +250,7 @@ TEST_F(SeenCalls, ThreadsAreScheduledAndNamed) {
   CALL(sched_rr_get_interval(-1, writesOne<timespec>()));
   CALL(sched_setscheduler(-1, SCHED_OTHER, readsOne<sched_param>()));
   CALL(pthread_setschedparam(pthread_self(), 99, readsOne<sched_param>()));
+  CALL(pthread_setname_np(pthread_self(), text()));
   CALL(pthread_getname_np(pthread_self(), writes(100), 100));
 }
 

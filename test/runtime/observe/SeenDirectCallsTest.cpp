@@ -114,5 +114,5 @@ TEST_F(SeenCalls, RequestsMayTakeAnything) {
   CALL(fcntl64(-1, F_GETLK, at(writes(Anything))));
   CALL(prctl(-1, at(writes(Anything)), at(writes(Anything)),
              at(writes(Anything)), at(writes(Anything))));
-  CALL(ptrace(PTRACE_GETREGS, -1, nullptr, at(writes(Anything))));
+  CALL(ptrace(PTRACE_GETSIGINFO, -1, nullptr, at(writes(Anything))));
 }
