@@ -8,6 +8,7 @@
 #include "annotation/OpenMPReasons.h"
 #include "annotation/OpenMPRegions.h"
 #include "annotation/OpenMPViews.h"
+#include "annotation/ThreadArrays.h"
 #include "ast/AstFactory.h"
 #include "ast/AtomicCalls.h"
 #include "ast/CalledDirectives.h"
@@ -21,19 +22,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// Whether S mentions V outside the loops that threads share out.
-bool mentionsBetween(const Stmt *S, const ValueDecl *V) {
-  bool Found = false;
-  eachNode(S, [&](const Stmt *Part) {
-    const auto *D = dyn_cast<OMPExecutableDirective>(Part);
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    Found |= Ref && Ref->getDecl() == V;
-    return !D || !(isSharedInRegion(D->getDirectiveKind()) ||
-                   isSharedLoop(D->getDirectiveKind()));
-  });
-  return Found;
-}
 
 class LoopsOfDirective {
   FunctionDecl &F;
@@ -60,6 +48,8 @@ public:
         (isOpenMPTaskLoopDirective(Kind) && !isOpenMPParallelDirective(Kind));
     Stmt *All = nullptr;
     if (isSharedLoop(Kind) || Result.Orphan) {
+      if (Result.Orphan)
+        scratch(*F.getBody(), /*Scalars=*/false);
       All = loop(D);
     } else if (isRegion(Kind)) {
       between(D);
@@ -254,19 +244,25 @@ private:
     SmallVector<Stmt *, 4> Block;
     if (!variables(D, Body, Block))
       return nullptr;
-    eachNode(Body, [&](const Stmt *S) {
-      if (const auto *Declared = dyn_cast<DeclStmt>(S))
-        for (const VarDecl *V : variablesIn(*Declared))
-          if (!V->getInit() && V->hasLocalStorage() &&
-              !mentionsBetween(Body, V))
-            OfLoops.push_back(const_cast<VarDecl *>(V));
-      return !isa<OMPExecutableDirective>(S);
-    });
+    scratch(*Body, /*Scalars=*/true);
     const bool Fails = Regions.empty() && !LeftOut.empty();
     Regions.push_back(&D);
     Block.push_back(Fails ? Copy.withoutJumps(Body, LeftOut) : Copy.copy(Body));
     Regions.pop_back();
     return AstFactory(F.getASTContext(), D.getBeginLoc()).compound(Block);
+  }
+
+  /// Finds what each thread that runs Body has, and one run of a loop needs.
+  void scratch(const Stmt &Body, bool Scalars) {
+    eachNode(&Body, [&](const Stmt *S) {
+      if (const auto *Declared = dyn_cast<DeclStmt>(S))
+        for (const VarDecl *V : variablesIn(*Declared))
+          if (!V->getInit() && V->hasLocalStorage() &&
+              (Scalars || V->getType()->isConstantArrayType()) &&
+              !mentionsBetween(&Body, V) && !outlivesLoops(&Body, V))
+            OfLoops.push_back(const_cast<VarDecl *>(V));
+      return !isa<OMPExecutableDirective>(S);
+    });
   }
 
   /// Those that clauses of a region make.
@@ -282,7 +278,7 @@ private:
         if (!V || V->getType()->isVariablyModifiedType())
           return fail(D.getBeginLoc(),
                       "clause 'private' names more than a variable");
-        if (mentionsBetween(Body, V))
+        if (mentionsBetween(Body, V) || outlivesLoops(Body, V))
           Block.push_back(Copy.own(V, /*Copied=*/false));
         else
           OfLoops.push_back(V);

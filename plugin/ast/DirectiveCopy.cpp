@@ -31,6 +31,14 @@ Stmt *DirectiveCopy::own(VarDecl *V, bool Copied) {
   return Make.declare(New);
 }
 
+void DirectiveCopy::enterLoop() {
+  Together = false;
+  Guarded.clear();
+  Around.clear();
+  for (const auto &[V, Copy] : variables())
+    Around.insert(V);
+}
+
 ValueDecl *DirectiveCopy::standing(ValueDecl *V) const {
   if (VarDecl *New = Own.lookup(V))
     return New;
@@ -304,7 +312,12 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
     return Loop;
   if (isa<OMPSimdDirective, OMPParallelForSimdDirective>(D))
     hintLanes(Loop, cast<OMPLoopDirective>(D).getLoopsNumber(),
-              /*Promised=*/false, Ctx, D.getBeginLoc());
+              promisesLanes(D,
+                            [&](const VarDecl &V) {
+                              return variables().contains(&V) &&
+                                     !Around.contains(&V);
+                            }),
+              Ctx, D.getBeginLoc());
   if (Block.empty())
     return Loop;
   Block.push_back(Loop);

@@ -9,6 +9,7 @@
 #define TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
 
 #include "ast/StatementCopy.h"
+#include "llvm/ADT/DenseSet.h"
 #include <functional>
 
 namespace clang {
@@ -20,6 +21,8 @@ namespace twofold {
 class DirectiveCopy : public StatementCopy {
   clang::FunctionDecl &F;
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
+  /// Variables of the statements around the loop, which iterations share.
+  llvm::DenseSet<const clang::ValueDecl *> Around;
   Jumps::Statements Empty;
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
   /// What compares and swaps, and the variable for what is expected.
@@ -68,10 +71,7 @@ public:
     Declared[First] = V;
   }
   /// What comes is a loop, of which meetTogether and guarded tell from here on.
-  void enterLoop() {
-    Together = false;
-    Guarded.clear();
-  }
+  void enterLoop();
   /// Whether the copy calls functions for atomic directives.
   void callAtomicFunctions(bool Do) { Functions = Do; }
   /// Has the copy fail.
