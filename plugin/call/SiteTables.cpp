@@ -227,10 +227,6 @@ VarDecl *SiteBuilder::build() {
   auto Read = Facts.Kernel && Facts.Rows.empty() && !Loop.Given.Atomics
                   ? nativeInputs(Loop, Facts.Native.Layout, Facts.Accesses, Ctx)
                   : std::optional<SmallVector<NativeInput, 8>>();
-  // Structs may hold anything.
-  auto Rounds = [](QualType T) {
-    return T->isRecordType() || T->isFloatingType() || T->isAnyComplexType();
-  };
   unsigned Flags = 0;
   auto Set = [&](bool Holds, unsigned Flag) { Flags |= Holds ? Flag : 0; };
   const Clauses &Given = Loop.Given;
@@ -246,12 +242,11 @@ VarDecl *SiteBuilder::build() {
   Set(Given.Device == DeviceChoice::Native, TWOFOLD_SITE_NATIVE);
   Set(Given.Device == DeviceChoice::Cpu, TWOFOLD_SITE_CPU);
   Set(Given.Device == DeviceChoice::Gpu, TWOFOLD_SITE_GPU);
-  for (const ElementReduction &E : Loop.Elements)
-    Set(Rounds(E.Type), TWOFOLD_SITE_ROUNDS);
+  Set(roundsResults(Loop), TWOFOLD_SITE_ROUNDS);
   for (const Capture &C : Loop.Captures)
     if (C.Kind == Sharing::Reduction) {
       Set(isOrdered(C.Op), TWOFOLD_SITE_ORDERED);
-      Set(Rounds(C.Type), TWOFOLD_SITE_ROUNDS);
+      Set(C.Leader, TWOFOLD_SITE_RISING);
     }
   struct {
     const char *Table, *Record, *Count;
@@ -310,6 +305,21 @@ VarDecl *SiteBuilder::build() {
 }
 
 } // namespace
+
+bool roundsResults(const ParallelLoop &Loop) {
+  // Structs may hold anything.
+  auto Rounds = [](QualType T) {
+    return T->isRecordType() || T->isFloatingType() || T->isAnyComplexType();
+  };
+  return llvm::any_of(
+             Loop.Elements,
+             [&](const ElementReduction &E) { return Rounds(E.Type); }) ||
+         llvm::any_of(Loop.Captures, [&](const Capture &C) {
+           // What an iteration has left is copied as it is.
+           return C.Kind == Sharing::Reduction && C.Op != ReductionOp::Chosen &&
+                  Rounds(C.Type);
+         });
+}
 
 VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
                    ASTContext &Ctx, SmallVectorImpl<Decl *> &Declared) {

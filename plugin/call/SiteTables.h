@@ -35,6 +35,9 @@ clang::VarDecl *buildSite(const SiteFacts &Facts, const RuntimeDecls &Abi,
                           clang::ASTContext &Ctx,
                           llvm::SmallVectorImpl<clang::Decl *> &Declared);
 
+/// Whether the bits of some result depend on the order of iterations.
+bool roundsResults(const ParallelLoop &Loop);
+
 /// TWOFOLD_TYPE_*
 unsigned typeCode(clang::QualType T);
 /// TWOFOLD_OP_*

@@ -17,9 +17,11 @@ static constexpr uint64_t OpsPerPiece = 1 << 18;
 /// most of the work.
 static constexpr uint64_t Parts = 16;
 
-/// Rounding depends on what is summed by one thread; such sums keep blocks.
+/// Rounding depends on what is summed by one thread; such sums keep blocks. Who
+/// takes from another's block may go back to earlier iterations.
 static bool mayDeal(const twofold_site &Site) {
-  return !(Site.flags & (TWOFOLD_SITE_ORDERED | TWOFOLD_SITE_ROUNDS));
+  return !(Site.flags &
+           (TWOFOLD_SITE_ORDERED | TWOFOLD_SITE_ROUNDS | TWOFOLD_SITE_RISING));
 }
 
 Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,

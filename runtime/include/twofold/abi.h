@@ -174,6 +174,8 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
 #define TWOFOLD_SITE_ANY_ORDER 8192u /* another order of iterations may have other
                                         results, all of them right */
+#define TWOFOLD_SITE_RISING 16384u /* results tell which iteration came last, or
+                                      first: a thread takes them as they rise */
 #define TWOFOLD_SITE_DECLINES 4096u /* so on seldom paths, with what no kernel can */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last

@@ -121,7 +121,8 @@ TEST(Schedule, LittleWorkHasNoPieces) {
 }
 
 TEST(Schedule, ResultsThatDependOnPartsHaveNoPieces) {
-  for (uint32_t Flags : {TWOFOLD_SITE_ROUNDS, TWOFOLD_SITE_ORDERED}) {
+  for (uint32_t Flags :
+       {TWOFOLD_SITE_ROUNDS, TWOFOLD_SITE_ORDERED, TWOFOLD_SITE_RISING}) {
     SiteBuilder B;
     B.dim(0, 1, 1000);
     B.site().flags = Flags;
