@@ -212,6 +212,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
       Diags->missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
     return {};
   }
+  Rounds |= roundsResults(Settled.Loop);
   if (OnlyVerdict) {
     Compiled Result;
     Result.HasKernel = true;

@@ -55,6 +55,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     return Stays(Directive.getBeginLoc(), Reason);
 
   Replaced.clear();
+  Rounds = false;
   auto GoBack = llvm::scope_exit([this] {
     for (auto [Called, Body] : Replaced)
       Called->setBody(Body);
@@ -99,7 +100,15 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       *NextNumber = First;
       continue;
     }
-    Slot = replacement(F, Directive, Taken, shown(Directive.getBeginLoc(), F));
+    const SourceLocation Shown = shown(Directive.getBeginLoc(), F);
+    if (!Rounds && !Options.Bounds && !Lang.OpenMPSimd &&
+        hasTwoForms(Directive, Taken)) {
+      VarDecl *Region = regionTable(F, Directive, Shown, Lines++);
+      emit({Region});
+      Slot = eitherForm(F, Directive, Taken, Region);
+    } else {
+      Slot = replacement(F, Directive, Taken, Shown);
+    }
     for (const OMPExecutableDirective *Beside : Taken.LeftOut)
       Diags->stays(shown(Beside->getBeginLoc(), F), nameOf(*Beside),
                    "it stands under a condition that leads to code that only "

@@ -5,6 +5,7 @@
 #include "annotation/OpenMPLoops.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "report/FileNames.h"
 #include "twofold/abi.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -74,6 +75,52 @@ Stmt *replacement(FunctionDecl &F, OMPExecutableDirective &Directive,
   return Make.compound(
       {Make.declare(Why),
        Make.ifThen(Stays, Make.compound({Left, &Directive}), Taken.Statement)});
+}
+
+bool hasTwoForms(OMPExecutableDirective &Directive, const OpenMPLoops &Taken) {
+  if (!isa<OMPParallelDirective>(Directive) || !Taken.Tests.empty())
+    return false;
+  // One that runs again and again.
+  auto Repeats = [](const Stmt *S) {
+    return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) &&
+           holdsNode<OMPLoopDirective>(S);
+  };
+  return Taken.Loops.size() > 1 || !Taken.Called.empty() ||
+         anyNode(underDirective(Directive), Repeats);
+}
+
+VarDecl *regionTable(const FunctionDecl &F,
+                     const OMPExecutableDirective &Directive,
+                     SourceLocation Shown, unsigned Number) {
+  ASTContext &Ctx = F.getASTContext();
+  AstFactory Make(Ctx, Directive.getBeginLoc());
+  const PresumedLoc At = Ctx.getSourceManager().getPresumedLoc(Shown);
+  const QualType Type = RuntimeDecls(Ctx).record("parallel");
+  return Make.staticVariable(
+      "twofold_parallel_" + std::to_string(Number), Type,
+      Make.list(Type, {Make.string(embeddedName(At, Ctx.getLangOpts())),
+                       Make.string(F.getQualifiedNameAsString()),
+                       Make.integer(At.isValid() ? At.getLine() : 0,
+                                    Ctx.UnsignedIntTy),
+                       Make.null(Ctx.VoidPtrTy)}));
+}
+
+Stmt *eitherForm(FunctionDecl &F, OMPExecutableDirective &Directive,
+                 const OpenMPLoops &Taken, VarDecl *Region) {
+  RuntimeDecls Abi(F.getASTContext());
+  AstFactory Make(F.getASTContext(), Directive.getBeginLoc());
+  VarDecl *Passage =
+      Make.variable(&F, "passage", Abi.record("passage"), nullptr);
+  auto At = [&](VarDecl *V) { return Make.addressOf(Make.lvalue(V)); };
+  Expr *Whole =
+      Make.nonZero(Make.call(Abi.function("begin"), {At(Region), At(Passage)}));
+  return Make.compound(
+      {Make.declare(Passage),
+       Make.ifThen(Whole, Make.compound({&Directive}), Taken.Statement),
+       Make.call(Abi.function("end"),
+                 {Make.cast(CK_NoOp, At(Passage),
+                            F.getASTContext().getPointerType(
+                                Abi.record("passage").withConst()))})});
 }
 
 } // namespace twofold

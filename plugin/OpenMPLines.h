@@ -32,6 +32,22 @@ clang::Stmt *replacement(clang::FunctionDecl &F,
                          clang::OMPExecutableDirective &Directive,
                          const OpenMPLoops &Taken, clang::SourceLocation Shown);
 
+/// Whether a region whose loops are taken is worth having as it was written,
+/// too: its threads are started once, and loop by loop more often.
+bool hasTwoForms(clang::OMPExecutableDirective &Directive,
+                 const OpenMPLoops &Taken);
+
+/// What the runtime knows of such a region. Number tells the unit's regions
+/// apart.
+clang::VarDecl *regionTable(const clang::FunctionDecl &F,
+                            const clang::OMPExecutableDirective &Directive,
+                            clang::SourceLocation Shown, unsigned Number);
+
+/// What takes the place of such a region, of which it is a part.
+clang::Stmt *eitherForm(clang::FunctionDecl &F,
+                        clang::OMPExecutableDirective &Directive,
+                        const OpenMPLoops &Taken, clang::VarDecl *Region);
+
 } // namespace twofold
 
 #endif

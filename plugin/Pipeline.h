@@ -58,6 +58,7 @@ class Pipeline : public clang::SemaConsumer {
   SharedNodes Known;        ///< in development builds
   Bodies Replaced;          ///< of functions that its loops call
   bool OnlyVerdict = false; ///< whether loops have kernels, and no more
+  bool Rounds = false;      ///< some loop of the directive, its results
 
 public:
   Pipeline(clang::CompilerInstance &CI, const PluginOptions &Options,

@@ -34,8 +34,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <unistd.h>
 
 using namespace twofold;
@@ -47,20 +45,6 @@ static constinit std::atomic<uint64_t> InlineLimit{0};
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
 static Runtime &runtime();
-
-static std::unique_ptr<ChoiceMemory> makeMemory(const Settings &Set) {
-  char Machine[256] = "", Program[4096] = "";
-  CacheConfig Config = cacheConfig(Set);
-  if (Config.Directory.empty() || Config.Mode == CacheMode::Off ||
-      Set.Offload == OffloadPolicy::Disabled ||
-      gethostname(Machine, sizeof Machine - 1) != 0 ||
-      readlink("/proc/self/exe", Program, sizeof Program - 1) <= 0)
-    return nullptr;
-  std::ifstream CommandLine("/proc/self/cmdline", std::ios::binary);
-  return std::make_unique<ChoiceMemory>(
-      std::move(Config), Machine, Program,
-      std::string(std::istreambuf_iterator<char>(CommandLine), {}));
-}
 
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
@@ -139,7 +123,7 @@ static Runtime &makeRuntime() {
   };
   Parts.MakeGuard = makeGuard;
   Parts.MakeSupply = makeSupply;
-  Parts.Memory = makeMemory(Parts.Set);
+  Parts.Memory = ChoiceMemory::ofProcess(Parts.Set);
   Parts.InlineLimit = &InlineLimit;
   auto *Made = new Runtime(std::move(Parts));
   Made->regions().setOwners(observation::pagesOf, watchedBlock);
@@ -220,6 +204,16 @@ extern "C" void twofold_left(const char *File, uint32_t Line,
                              const char *Reason) noexcept {
   if (Reason && summarizes())
     runtime().leave(File, Line, Function, Directive, Reason);
+}
+
+extern "C" int32_t twofold_begin(twofold_parallel *Parallel,
+                                 twofold_passage *Passage) noexcept {
+  return runtime().begin(*Parallel, *Passage);
+}
+
+extern "C" void twofold_end(const twofold_passage *Passage) noexcept {
+  if (Passage->state)
+    runtime().end(*Passage);
 }
 
 extern "C" int32_t twofold_readable(const void *Pointer, uint64_t Bytes) {

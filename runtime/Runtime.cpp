@@ -214,6 +214,7 @@ void Runtime::summarize() const {
   if (Log.on(1) && !Forked.load(std::memory_order_relaxed)) {
     Sites.summarize(Log, Devices.whyNoGpu());
     Left.summarize(Log);
+    Parallels.summarize(Log, Set.Regions != RegionPolicy::Auto);
   }
   if (Log.on(2) && !Forked.load(std::memory_order_relaxed))
     summarizeFetches();

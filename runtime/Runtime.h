@@ -14,6 +14,7 @@
 #include "report/Statistics.h"
 #include "report/Trace.h"
 #include "site/LeftLoops.h"
+#include "site/ParallelRegions.h"
 #include "site/SiteTable.h"
 
 #include <atomic>
@@ -47,6 +48,7 @@ class Runtime {
   DeviceTable Devices;
   SiteTable Sites;
   LeftLoops Left;
+  ParallelRegions Parallels;
   Statistics Counts;
   Regions All;
   Dispatcher Dispatch;
@@ -70,6 +72,7 @@ class Runtime {
   void runUnchecked(const twofold_site &Site, const twofold_launch &Launch,
                     uint64_t Trips);
   void summarizeFetches() const;
+  bool mayLaunch() const;
   void reportUnchecked(const twofold_site &Site, const std::string &Which);
 
 public:
@@ -90,6 +93,10 @@ public:
     if (!isForkedChild())
       Left.add(File, Line, Function, Directive, Reason);
   }
+
+  /// See twofold_begin and twofold_end.
+  bool begin(twofold_parallel &Parallel, twofold_passage &Passage);
+  void end(const twofold_passage &Passage);
 
   /// Sets the limits of a loop that stays where it is, where they are checked.
   void limit(const twofold_site &Site, const twofold_launch &Launch,

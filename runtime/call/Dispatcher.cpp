@@ -2,6 +2,7 @@
 #include "call/Dispatcher.h"
 #include "call/DispatchedCall.h"
 #include "call/ResultCheck.h"
+#include "choice/CallCounts.h"
 #include "conflict/Conflicts.h"
 #include "region/FunctionScope.h"
 #include "system/ProcessEnd.h"
@@ -234,8 +235,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   const std::unique_ptr<ResultCheck> Check = checkOf(C, D);
   const Measuring M = measure(C, D);
   Outcome Out;
-  if (D.On)
+  if (D.On) {
+    ++CallCounts::Own.Launches;
     runForAccount(C, D, Out);
+  }
   if (Out.OnDevice) {
     learnFromDevice(C, D, M, Out);
     // A program is told of an index out of bounds as if nothing had run.

@@ -2,9 +2,13 @@
 #include "choice/ChoiceMemory.h"
 #include "cache/CacheEntry.h"
 #include "report/NumberText.h"
+#include "report/Settings.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string_view>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -81,6 +85,20 @@ std::string ChoiceMemory::read(const std::string &Key) const {
 void ChoiceMemory::write(const std::string &Key,
                          const std::string &Text) const {
   (void)store().putText(Key, Text, "figures for choosing");
+}
+
+std::unique_ptr<ChoiceMemory> ChoiceMemory::ofProcess(const Settings &Set) {
+  char Machine[256] = "", Program[4096] = "";
+  CacheConfig Config = cacheConfig(Set);
+  if (Config.Directory.empty() || Config.Mode == CacheMode::Off ||
+      Set.Offload == OffloadPolicy::Disabled ||
+      gethostname(Machine, sizeof Machine - 1) != 0 ||
+      readlink("/proc/self/exe", Program, sizeof Program - 1) <= 0)
+    return nullptr;
+  std::ifstream CommandLine("/proc/self/cmdline", std::ios::binary);
+  return std::make_unique<ChoiceMemory>(
+      std::move(Config), Machine, Program,
+      std::string(std::istreambuf_iterator<char>(CommandLine), {}));
 }
 
 std::optional<DeviceCosts>

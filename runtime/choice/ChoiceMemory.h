@@ -67,6 +67,9 @@ public:
   ChoiceMemory(CacheConfig Config, std::string Machine, std::string Program,
                std::string Arguments = "");
 
+  /// Of this machine and program; null where nothing is remembered.
+  static std::unique_ptr<ChoiceMemory> ofProcess(const Settings &Set);
+
   std::optional<DeviceCosts> deviceCosts(const DeviceFacts &Of) const;
   void keep(const DeviceFacts &Of, const DeviceCosts &Costs) const;
   std::optional<HostCosts> hostCosts(unsigned Threads) const;

@@ -28,7 +28,7 @@ static constexpr unsigned MostLonger = 8;
 static constexpr float Convincing = 0.97F;
 static constexpr uint8_t Settled = 3, MostConfirmed = 3;
 
-TeamTrials::Size *TeamTrials::find(std::array<Size, Sizes> &All, uint64_t Ops) {
+template <class Table> auto *TeamTrials::find(Table &All, uint64_t Ops) {
   // Little is what loops of unknown length seem to be, too.
   const unsigned Log = std::max(unsigned(std::bit_width(Ops)), Smallest);
   return Log >= Smallest + Sizes ? nullptr : &All[Log - Smallest];
@@ -142,6 +142,11 @@ bool TeamTrials::settledAlone(uint64_t Ops) {
   const Size *S = find(All, Ops);
   return S && S->Taken.load(std::memory_order_relaxed) == Alone &&
          S->Confirmed.load(std::memory_order_relaxed) >= Settled;
+}
+
+double TeamTrials::perOp(uint64_t Ops, Side Of) const {
+  const Size *S = find(All, Ops);
+  return S ? double(S->PerOp[Of].load(std::memory_order_relaxed)) : 0;
 }
 
 /// Of less work a piece is over before threads have come; then the form of a

@@ -74,7 +74,7 @@ private:
   };
   std::array<Size, Sizes> All;
 
-  static Size *find(std::array<Size, Sizes> &All, uint64_t Ops);
+  template <class Table> static auto *find(Table &All, uint64_t Ops);
   static void finish(Size &S, Side Tried);
   static double price(const Size &S, Side Taken, double Took, uint64_t Ops,
                       unsigned Threads);
@@ -90,6 +90,8 @@ public:
   void note(uint64_t Ops, unsigned Threads, Side Ran, double Nanoseconds);
   /// Trials have found again and again that the calling thread is faster alone.
   bool settledAlone(uint64_t Ops);
+  /// Nanoseconds of an operation; 0: not measured.
+  double perOp(uint64_t Ops, Side Of) const;
 };
 
 } // namespace twofold

@@ -3,6 +3,7 @@
 //
 // The only file of the runtime that is compiled with OpenMP.
 #include "host/HostDevice.h"
+#include "choice/CallCounts.h"
 #include "choice/DeviceCosts.h"
 #include "host/ElementCopies.h"
 #include "host/PrivateArgs.h"
@@ -49,6 +50,7 @@ unsigned HostDevice::onTeam(unsigned Threads, Function &&Work) {
     Work(Number, Of);
   });
   Team.note(TeamState::now());
+  ++CallCounts::Own.Teams;
   return Got;
 }
 

@@ -135,6 +135,8 @@ public:
   bool teamIsHot() const;
   /// The next loop that could use threads wakes them, however short it is.
   void wakeTeam() { Team.wake(); }
+  /// OpenMP's library has had work for the team.
+  void noteTeam() { Team.note(TeamState::now()); }
   /// Threads of a team, unless a loop asks for another number.
   static unsigned mostThreads();
 

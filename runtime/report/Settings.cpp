@@ -71,6 +71,11 @@ static constexpr Word<SpecialisePolicy> SpecialiseWords[] = {
     {"force", SpecialisePolicy::Force}};
 static constexpr Word<BoundsPolicy> BoundsWords[] = {
     {"0", BoundsPolicy::Never}, {"1", BoundsPolicy::Always}};
+static constexpr Word<RegionPolicy> RegionWords[] = {
+    {"auto", RegionPolicy::Auto},
+    {"loops", RegionPolicy::Loops},
+    {"openmp", RegionPolicy::Whole},
+    {"both", RegionPolicy::Both}};
 static constexpr Word<Durability> DurabilityWords[] = {
     {"replay", Durability::Replay},
     {"eager", Durability::Eager},
@@ -168,6 +173,14 @@ static const SettingRow Rows[] = {
      "A loop with less work runs on the calling thread alone. Not set: so may "
      "simple loops that were measured to take less time than threads need.",
      parseWithin<&Settings::InlineOps, 0, UINT64_MAX>},
+    {"TWOFOLD_REGIONS", "`auto`, `loops`, `openmp` or `both`", "`auto`",
+     "How OpenMP's parallel regions with several loops run on threads: one "
+     "loop "
+     "after the other, each with a start of threads (`loops`), as OpenMP runs "
+     "them (`openmp`, unless another variable forbids it), in turn (`both`, "
+     "for "
+     "tests), or as was measured to take less time (`auto`).",
+     parseWord<&Settings::Regions, RegionWords>},
     {"TWOFOLD_RECEIPTS", "an absolute path", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
      parsePath<&Settings::ReceiptsFile>},

@@ -58,6 +58,15 @@ enum class BuildPolicy {
 /// were compiled so.
 enum class BoundsPolicy { Never, Asked, Always };
 
+/// This says how OpenMP's parallel regions run whose loops are taken and that
+/// are there as they were written, too.
+enum class RegionPolicy {
+  Auto,  ///< What was measured to be sooner is taken.
+  Loops, ///< Their loops run one by one.
+  Whole, ///< They run as they were written, where nothing forbids it.
+  Both   ///< They take turns: this is for tests.
+};
+
 /// This says when results of a device are copied to the host's memory.
 enum class Coherence {
   Lazy,     ///< They are when the host touches them.
@@ -90,6 +99,7 @@ struct Settings {
   std::string ReceiptsFile;          ///< Empty stands for none.
   std::string ClFlags;               ///< They follow the build options.
   BoundsPolicy Bounds = BoundsPolicy::Asked;
+  RegionPolicy Regions = RegionPolicy::Auto;
   std::optional<Coherence> Copies; ///< Unset stands for lazy where that works.
   bool Async = true; ///< Launches whose results stay are not waited for.
   Durability Losses = Durability::Replay;
@@ -108,6 +118,17 @@ struct Settings {
   bool letsPass() const {
     return Info == 0 && !Threshold && Bounds != BoundsPolicy::Always &&
            !Deterministic && !Check && Offload != OffloadPolicy::Mandatory &&
+           (Device.What == DeviceRequest::Kind::Any ||
+            Device.What == DeviceRequest::Kind::Native);
+  }
+
+  /// This is whether OpenMP may run a region itself, in which no loop comes to
+  /// the runtime then.
+  bool letsRegionsPass() const {
+    return Regions != RegionPolicy::Loops && !Threshold &&
+           Bounds != BoundsPolicy::Always && !Deterministic && !Check &&
+           Offload != OffloadPolicy::Mandatory &&
+           (Regions != RegionPolicy::Auto || !InlineOps) &&
            (Device.What == DeviceRequest::Kind::Any ||
             Device.What == DeviceRequest::Kind::Native);
   }

@@ -308,6 +308,32 @@ __attribute__((__nothrow__)) void
 twofold_left(const char *file, __UINT32_TYPE__ line, const char *function,
              const char *directive, const char *reason);
 
+/* One of OpenMP's parallel regions whose loops have been taken, and which is there
+ * as it was written, too. Not constant: its state is the runtime's. */
+struct twofold_parallel {
+  const char *file;
+  const char *function;
+  __UINT32_TYPE__ line;
+  void *state; /* null at first */
+};
+
+/* One run of it, on the caller's stack. All of it is the runtime's. */
+struct twofold_passage {
+  void *state; /* null: nobody wants to know of its end */
+  double begin;
+  __UINT32_TYPE__ teams, launches;
+  __INT32_TYPE__ whole;
+};
+
+/* Whether OpenMP's region is to run as it was written; 0: its loops run one by
+ * one. Which of them is the sooner one is measured. Thread-safe. */
+__attribute__((__nothrow__)) __INT32_TYPE__
+twofold_begin(struct twofold_parallel *parallel,
+              struct twofold_passage *passage);
+/* After either. Who does not come here has measured nothing. */
+__attribute__((__nothrow__)) void
+twofold_end(const struct twofold_passage *passage);
+
 /* The mark before the text `file:line: ...` in the constant data of units, one for
  * each of OpenMP's directives that stays as it is, in these two pieces. */
 #define TWOFOLD_STAY_MARK_BEGIN "\001twofold "

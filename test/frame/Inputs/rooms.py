@@ -48,12 +48,12 @@ DOORS = {
     "runtime/conflict": "Conflicts LoadedConflicts OwnElements",
     "runtime/opencl": "DriverFiles VettedDrivers",
     "runtime/replay": "LaunchLog LaunchRecord Replay",
-    "runtime/choice": """Calibration ChoiceMemory Chooser DeviceAccount DeviceCosts
-        DriverStart Receipts SettledCalls SiteChoice TeamTrials""",
+    "runtime/choice": """Calibration CallCounts ChoiceMemory Chooser DeviceAccount DeviceCosts
+        DriverStart Receipts RegionTrials SettledCalls SiteChoice TeamTrials""",
     "runtime/observe/libc": "",
     "runtime/section": "",
     "runtime/host": "ElementCopies HostDevice PrivateArgs",
-    "runtime/site": "LeftLoops SiteTable",
+    "runtime/site": "LeftLoops ParallelRegions SiteTable",
     "runtime/region": "FunctionScope RegionLease Regions",
     "runtime/launch": "BoundedCall DeviceLaunch GroupTuner LaunchPart",
     "runtime/kernel": "KernelPreparation SiteKernels SiteScan",

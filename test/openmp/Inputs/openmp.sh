@@ -57,6 +57,9 @@ for flags in '-fopenmp -O0' '-fopenmp -O3' -O0 -O3; do
   fi
   check "$flags, threads" TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0
   check "$flags, short calls" TWOFOLD_DEVICE=native
+  case $flags in
+  *-fopenmp*) check "$flags, regions in turn" TWOFOLD_DEVICE=native TWOFOLD_REGIONS=both ;;
+  esac
   [ "${E2E_POCL-}" = 1 ] || continue
   for copies in 1 0; do
     check "$flags, OpenCL, TWOFOLD_ZERO_COPY=$copies" TWOFOLD_DEVICE=cpu \
