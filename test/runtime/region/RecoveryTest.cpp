@@ -47,27 +47,6 @@ TEST(Recovery, RepeatsWhatOnlyTheDeviceHad) {
   On.forget(Loop);
 }
 
-/// Reductions of classes need objects to add to, when launches are repeated
-/// too.
-TEST(Recovery, RepeatedLaunchesBeginTheirReductions) {
-  LazyBench On;
-  SKIP_WITHOUT_GUARD(On);
-  ExampleLoop Loop(5000);
-  Loop.B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
-    // What is no beginning spoils the results.
-    if (*static_cast<int64_t *>(Args[6]) == 0)
-      ExampleLoop::native(Args, Lo, Hi);
-  };
-  On.run(Loop);
-  On.run(Loop);
-  failFromNow(On);
-  Loop.expectResults(2);
-  EXPECT_NE(On.Told.find("2 launches were repeated natively"),
-            std::string::npos)
-      << On.Told;
-  On.forget(Loop);
-}
-
 /// A launch that was found to repeat another has to notice that results came
 /// home meanwhile, which no access of the host was the reason for.
 TEST(Recovery, ACheckpointEndsRepetition) {
