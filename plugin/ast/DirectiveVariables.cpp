@@ -55,7 +55,9 @@ bool namesAnew(const Stmt *S, llvm::function_ref<bool(const ValueDecl *)> Is) {
     const auto *Made = dyn_cast<CXXConstructExpr>(Part);
     if (isa<CallExpr, LambdaExpr>(Part) ||
         (Made && !Made->getConstructor()->isTrivial()))
-      Found |= llvm::any_of(Part->children(), IsPart);
+      Found |= llvm::any_of(Part->children(), [&](const Stmt *E) {
+        return E != calledClosure(Part) && IsPart(E);
+      });
     if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Part))
       Found |= IsPart(Call->getImplicitObjectArgument());
     if (const auto *Declared = dyn_cast<DeclStmt>(Part))

@@ -211,6 +211,17 @@ bool twofold::hasEntry(const Stmt *S) {
   return isa<SwitchCase, LabelStmt>(S) || llvm::any_of(S->children(), hasEntry);
 }
 
+const Expr *twofold::calledClosure(const Stmt *S) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+  const auto *Body =
+      Call && Call->getOperator() == OO_Call
+          ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee())
+          : nullptr;
+  return Body && Body->isConst() && Body->getParent()->isLambda()
+             ? Call->getArg(0)
+             : nullptr;
+}
+
 bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return true;
@@ -235,6 +246,12 @@ bool twofold::onlyReads(const Stmt *S, const ValueDecl *D) {
     }
     return isa<DeclRefExpr>(E) || onlyReads(E, D);
   }
-  return llvm::all_of(ownParts(S),
-                      [&](const Stmt *Child) { return onlyReads(Child, D); });
+  const Expr *Closure = calledClosure(S);
+  return llvm::all_of(ownParts(S), [&](const Stmt *Child) {
+    const auto *Ref =
+        Child && Child == Closure
+            ? dyn_cast<DeclRefExpr>(Closure->IgnoreParenImpCasts())
+            : nullptr;
+    return Ref || onlyReads(Child, D);
+  });
 }

@@ -165,6 +165,10 @@ bool isIrreducible(const clang::Stmt *S);
 /// A case or label is inside: S may be entered in the middle.
 bool hasEntry(const clang::Stmt *S);
 
+/// The closure that S calls, where that cannot change it; null: S is something
+/// else.
+const clang::Expr *calledClosure(const clang::Stmt *S);
+
 /// All that S does with the variable D, or members and elements of it, is to
 /// read their values.
 bool onlyReads(const clang::Stmt *S, const clang::ValueDecl *D);

@@ -114,6 +114,24 @@ private:
     return std::nullopt;
   }
 
+  /// Where in an object of the program's own Class that is which has an end;
+  /// empty: all of it is.
+  static std::string ended(const CXXRecordDecl &Class) {
+    const CXXDestructorDecl *D = Class.getDestructor();
+    if (Class.isInStdNamespace() || Class.isDynamicClass() ||
+        (D && D->isUserProvided()) ||
+        llvm::any_of(Class.bases(), [](const CXXBaseSpecifier &B) {
+          return hasEnd(B.getType());
+        }))
+      return "";
+    for (const FieldDecl *F : Class.fields())
+      if (const auto *Part =
+              F->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+          Part && Part->hasDefinition() && hasEnd(F->getType()))
+        return "." + F->getNameAsString() + ended(*Part);
+    return "";
+  }
+
   std::optional<Refusal> record(const RecordDecl &R) {
     const RecordDecl *Def = R.getDefinition();
     if (!Def)
@@ -123,8 +141,11 @@ private:
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
       if (Class->isLambda())
         return refuse(diag::Id::Lambda);
-      if (Class->isDynamicClass() || hasEnd(Ctx.getCanonicalTagType(Class)))
-        return refuse(diag::Id::ClassType);
+      if (Class->isDynamicClass() || hasEnd(Ctx.getCanonicalTagType(Class))) {
+        Refusal Why = refuse(diag::Id::ClassType);
+        Why.Arguments[0] += ended(*Class);
+        return Why;
+      }
     }
     return layout(*Def);
   }

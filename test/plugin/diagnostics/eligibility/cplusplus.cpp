@@ -39,6 +39,20 @@ struct field {
   }
 };
 
+struct holder {
+  int plain;
+  struct {
+    counted last{0};
+  } in;
+};
+void held(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    holder own{i, {}}; // expected-warning {{not offloaded: 'own.in.last' has a class type with a destructor, virtual functions or virtual bases; use a class without}}
+    x[i] = own.plain;
+  }
+}
+
 void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
