@@ -2,7 +2,7 @@
 //===- AccessConditions.cpp - what conditions tell ------------------------===//
 //
 // Floating-point numbers are compared as integers that are in the same order:
-// see TWOFOLD_NUMBER_FLOATING. Nothing is told of what compares with none.
+// see TWOFOLD_NUMBER_FLOATING.
 #include "access/NodeEvaluators.h"
 #include "ast/ObjectAssignments.h"
 #include "twofold/abi.h"
@@ -18,16 +18,31 @@ std::optional<Arm> AccessConditions::rank(const Expr *E) {
                                                     : std::nullopt;
 }
 
-/// Wherever Left Op Right holds, of floating-point numbers. No Right: 0.
-bool AccessConditions::assumeRanks(BinaryOperatorKind Op, const Expr *Left,
-                                   const Expr *Right) {
+/// Wherever Left Op Right is Truth, of floating-point numbers: of what is none
+/// no negation says the opposite. No Right: 0.
+bool AccessConditions::assumeRanks(BinaryOperatorKind Op, bool Truth,
+                                   const Expr *Left, const Expr *Right) {
   if (!FollowsLoads || !changesNothing(Left, Ctx) ||
       (Right && !changesNothing(Right, Ctx)) || State.Facts.size() >= MaxFacts)
     return false;
-  const std::optional<Arm> A = rank(Left),
-                           B = Right ? rank(Right)
-                                     : integerValue(AffineForm())[0];
-  return A && B && assumeNumbers(Op, *A, *B);
+  std::optional<Arm> A = rank(Left),
+                     B = Right ? rank(Right) : integerValue(AffineForm())[0];
+  if (!A || !B || !BinaryOperator::isComparisonOp(Op))
+    return false;
+  if (Op == BO_LT || Op == BO_LE)
+    std::swap(A, B);
+  const bool Equal = Op == BO_EQ || Op == BO_NE;
+  const AffineForm Holds = axisForm(Recorder.computedAxis(
+      Equal                        ? TWOFOLD_NUMBER_EQUALS
+      : Op == BO_GT || Op == BO_LT ? TWOFOLD_NUMBER_ABOVE
+                                   : TWOFOLD_NUMBER_AT_LEAST,
+      A->Form, B->Form));
+  Guard Fact = {Truth == (Op != BO_NE) ? *difference(Holds, constantForm(1))
+                                       : *difference(AffineForm(), Holds),
+                A->Checks};
+  Fact.Checks.append(B->Checks.begin(), B->Checks.end());
+  State.Facts.push_back(std::move(Fact));
+  return true;
 }
 
 /// Wherever Left Op Right holds, of numbers whose difference may be none of 64
@@ -98,6 +113,19 @@ std::optional<Arm> AccessConditions::holding(const Expr *Condition,
   return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
 }
 
+std::optional<Arm> AccessConditions::within(const Arm &A, int64_t Low,
+                                            int64_t High, IntegerType T) {
+  Guards Facts;
+  std::swap(Facts, State.Facts);
+  const Arm From = integerValue(constantForm(Low))[0],
+            To = integerValue(constantForm(High))[0];
+  const bool Tells = Low == High ? assumeFacts(BO_EQ, A, From, T)
+                                 : assumeFacts(BO_GE, A, From, T) &&
+                                       assumeFacts(BO_LE, A, To, T);
+  std::swap(Facts, State.Facts);
+  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
+}
+
 bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
   llvm::SaveAndRestore Inside(In.InCondition, true);
   const Expr *E = Condition->IgnoreParenImpCasts();
@@ -114,7 +142,7 @@ bool AccessConditions::assumeCondition(const Expr *Condition, bool Truth) {
   if (B && B->isLogicalOp())
     return assumeFlag(Condition, Truth) || assumeEither(B, Truth);
   if (E->getType()->isRealFloatingType())
-    return assumeRanks(Truth ? BO_NE : BO_EQ, E, nullptr);
+    return assumeRanks(BO_NE, Truth, E, nullptr);
   const bool Compares = B && B->isComparisonOp();
   return (Compares && assumeComparison(B, Truth)) ||
          assumeFlag(Condition, Truth) ||
@@ -182,10 +210,10 @@ bool AccessConditions::assumeComparison(const BinaryOperator *B, bool Truth) {
   if (B->getOpcode() == BO_Cmp)
     return false;
   BinaryOperatorKind Op = B->getOpcode();
+  if (B->getLHS()->getType()->isRealFloatingType())
+    return assumeRanks(Op, Truth, B->getLHS(), B->getRHS());
   if (!Truth)
     Op = BinaryOperator::negateComparisonOp(Op);
-  if (B->getLHS()->getType()->isRealFloatingType())
-    return assumeRanks(Op, B->getLHS(), B->getRHS());
   if (B->getLHS()->getType()->isPointerType())
     return assumeAddresses(Op, B->getLHS(), B->getRHS());
   IntegerType T = IntegerType::of(B->getLHS()->getType(), Ctx);

@@ -18,7 +18,9 @@ static std::optional<int64_t> rankOf(llvm::APFloat Number) {
   bool Loses;
   Number.convert(llvm::APFloat::IEEEdouble(),
                  llvm::APFloat::rmNearestTiesToEven, &Loses);
-  if (Loses || Number.isNaN())
+  if (Number.isNaN())
+    return INT64_MIN;
+  if (Loses)
     return std::nullopt;
   const bool Negative = Number.isNegative();
   Number.clearSign();
@@ -138,9 +140,17 @@ Value FloatRanks::rankedCall(const CallExpr *E, QuietEvaluator &Quiet) {
                               .Case("fmod", TWOFOLD_NUMBER_LEFT)
                               .Case("pow", TWOFOLD_NUMBER_POWER)
                               .Case("atan2", TWOFOLD_NUMBER_ANGLE)
-                              .Case("fmin", TWOFOLD_NUMBER_LESSER)
                               .Case("fmax", TWOFOLD_NUMBER_GREATER)
                               .Default(0);
+    if (Short == "fmin") { // of which one may be none
+      const Value Zero = integerValue(AffineForm());
+      auto Less = [&](const Value &V) {
+        return ranked(TWOFOLD_NUMBER_LESS, Zero, V, T);
+      };
+      return Less(ranked(TWOFOLD_NUMBER_GREATER,
+                         Less(Quiet.quietly(E->getArg(0))),
+                         Less(Quiet.quietly(E->getArg(1))), T));
+    }
     return Code ? ranked(Code, Quiet.quietly(E->getArg(0)),
                          Quiet.quietly(E->getArg(1)), T)
                 : Value();

@@ -3,6 +3,7 @@
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -340,8 +341,13 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
       if (L.Variable)
         Statements.visit(L.Variable);
       if (L.Condition) {
-        Expressions.effects(L.Condition);
-        Conditions.assumeCondition(L.Condition, true);
+        const Expr *Number = truthOf(L.Condition);
+        const bool Changes = FollowsLoads && !changesNothing(Number, Ctx);
+        const Value Is = Changes ? Expressions.rvalue(Number) : Value();
+        if (!Changes)
+          Expressions.effects(L.Condition);
+        if (!Conditions.assumeCondition(L.Condition, true) && Changes)
+          Conditions.assumeValue(Is, Number->getType(), true);
       }
       if (L.Element)
         Statements.visit(L.Element);
@@ -358,6 +364,8 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
   const std::optional<Replay> Known = Replays.replay(L);
+  if (!Known && Replays.unroll(L))
+    return;
   // Calls follow the others where they can go through the loop.
   Replays.firstRounds(L, Known ? 0 : 1);
   CallFrame &F = Frames.innermost();

@@ -180,14 +180,40 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
   return !Other || visitRound(Other, Of);
 }
 
+/// 1 where Condition holds, of which the effects are seen from here on, else 0;
+/// nothing where that is not known.
+std::optional<Arm> LoopReplays::goesOn(const Expr *Condition) {
+  if (changesNothing(Condition, Ctx))
+    return Conditions.holding(Condition, true);
+  const Expr *Number = truthOf(Condition);
+  const Value Is = Expressions.rvalue(Number);
+  Guards Facts;
+  std::swap(Facts, State.Facts);
+  const bool Tells = Conditions.assumeValue(Is, Number->getType(), true);
+  std::swap(Facts, State.Facts);
+  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
+}
+
+/// The numbers that S may change by other names, as they are before it.
+llvm::SmallVector<std::pair<const VarDecl *, Value>, 2>
+LoopReplays::movedByNames(const Stmt *S) {
+  const PathState Before = State;
+  Objects.forgetChanged(S);
+  llvm::SmallVector<std::pair<const VarDecl *, Value>, 2> Moved;
+  for (const auto &[D, Is] : Before.Variables)
+    if (Objects.followsNumber(D) && !Is.empty() && !State.Variables.count(D))
+      Moved.emplace_back(D, Is);
+  State = Before;
+  return Moved;
+}
+
 /// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
 /// calls cannot go through the loop.
 std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
                                           const AffineForm *Before) {
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
-      L.BodyFirst || L.Variable || L.Element || Made > 1 ||
-      Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48 ||
-      (L.Condition && !changesNothing(L.Condition, Ctx)))
+      L.Variable || L.Element || Made > 1 ||
+      Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48)
     return std::nullopt;
   const Exits Leaves = exitsOf(L.Body);
   if (Leaves.Return && Frames.size() == 1)
@@ -208,6 +234,11 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     Wanted |= (!Counted || Counted->Induction != V) &&
               !V->getType()->isRealFloatingType();
   }
+  for (const auto &[V, Now] : movedByNames(L.Whole))
+    if (llvm::none_of(Out.Variables, [&, D = V](const ReplayedVariable &Known) {
+          return Known.Is == D;
+        }))
+      Wanted |= addVariable(V, Now, /*Chases=*/false, Out);
   if (!Wanted || Out.Variables.empty() || Out.Variables.size() > 5)
     return std::nullopt;
   llvm::SaveAndRestore Deeper(Made, Made + 1);
@@ -222,11 +253,21 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
   }
   const int Rounds = addState(AffineForm());
   Out.Rounds = axisForm(Rounds);
+  auto Note = [&] { // what the variables are where the loop may end
+    for (ReplayedVariable &V : Out.Variables)
+      if (MaybeForm Is = single(State.Variables[V.Is], V))
+        V.AtEnd = std::move(*Is);
+      else
+        return false;
+    return true;
+  };
   std::optional<Arm> First;
-  if (L.Condition)
-    First = Conditions.holding(L.Condition, true);
+  if (L.Condition && !L.BodyFirst)
+    First = goesOn(L.Condition);
   else // `for (;;)`
     First = integerValue(constantForm(1))[0];
+  if (!L.BodyFirst && !Note())
+    return std::nullopt;
   if (!First && Counted && Counted->Ahead == 0) {
     // A length that has become unsigned is what it was.
     Value Last = Numbers.chosen(Quiet.quietly(Counted->Bound));
@@ -252,6 +293,13 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     return std::nullopt;
   if (L.Increment)
     Expressions.effects(L.Increment);
+  if (L.BodyFirst) {
+    const std::optional<Arm> Again = goesOn(L.Condition);
+    if (!Again || !Note())
+      return std::nullopt;
+    Out.GoesOn = axisForm(
+        Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Out.GoesOn, Again->Form));
+  }
   // An axis of its own, which all variables name.
   const int Goes = Recorder.computedAxis(TWOFOLD_NUMBER_REACHED, Out.GoesOn,
                                          constantForm(1));
@@ -290,7 +338,7 @@ void LoopReplays::leave(const Replay &Of, bool Untold) {
     if (Known.size() == 1 && !Known[0].Wild &&
         (Known[0].What == Arm::Integer || Known[0].What == Arm::Memory))
       continue;
-    const AffineForm AtEnd = axisForm(V.Axis);
+    const AffineForm AtEnd = V.AtEnd;
     MaybeForm Is = AtEnd;
     for (const Replay::Exit &Exit : Of.Exits) {
       auto It = Exit.Variables.find(V.Is);
@@ -334,67 +382,4 @@ void LoopReplays::leave(const Replay &Of, bool Untold) {
     if (State.Facts.size() < MaxFacts)
       State.Facts.push_back({*difference(AffineForm(), Exit.Taken), {}});
   }
-}
-
-/// S stores to memory, or calls what may.
-static bool changesMemory(const Stmt *S) {
-  return anyNode(S, [](const Stmt *Part) {
-    const Expr *Target = assignedBy(Part);
-    return isa<CallExpr>(Part) || (Target && !namedIn(Target));
-  });
-}
-
-/// A round of L, to which its condition leads or which comes Surely, and More
-/// that may follow.
-void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
-  const unsigned Untold = Path.untold();
-  auto Body = [&] {
-    llvm::SaveAndRestore Guessed(In.Guesses,
-                                 In.Guesses + Path.untold() - Untold);
-    if (L.Element)
-      Statements.visit(L.Element);
-    Statements.visit(L.Body);
-    if (L.Increment && State.Reachable)
-      Expressions.effects(L.Increment);
-    if (More != 0 && State.Reachable)
-      round(L, More - 1, !L.Condition);
-  };
-  Surely ? Body() : Statements.branch(L.Condition, Body, [] {});
-}
-
-/// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no
-/// form, but where the first ones do may have, and iterations whose ways cross
-/// often begin at one place, or one step apart.
-void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
-  if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
-      !State.Reachable || L.Variable || Made > 0 ||
-      Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
-    return;
-  const auto *For = dyn_cast<ForStmt>(L.Whole);
-  const auto Counted =
-      For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
-  LoopAdvances Moving(In, Values, Quiet);
-  Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
-  const BodyUses Uses = collectUses(L.Whole);
-  const BodyUses Asked = collectUses(L.Condition);
-  if (llvm::none_of(Uses.Variables, [&](const auto &Use) {
-        const auto *V = dyn_cast<VarDecl>(Use.first);
-        if (V && V->getType()->isRecordType() &&
-            (Asked.Variables.empty() || Asked.Variables.count(Use.first)))
-          return Use.second.Changed || !Use.second.Writes.empty();
-        return V && !Use.second.Writes.empty() &&
-               State.Variables.count(V) != 0 &&
-               (!Counted || Counted->Induction != V) && !Moving.moves(V);
-      }))
-    return;
-  llvm::SaveAndRestore Deeper(Made, Made + 1);
-  llvm::SaveAndRestore Before(State);
-  llvm::SaveAndRestore Here(Searches.ended());
-  CallFrame &F = Frames.innermost();
-  llvm::SaveAndRestore Returned(F.Returned);
-  llvm::SaveAndRestore Returns(F.Returns);
-  llvm::SaveAndRestore Found(F.Found);
-  const size_t Ends = F.Ends.size();
-  round(L, More, L.BodyFirst || !L.Condition);
-  F.Ends.truncate(Ends);
 }

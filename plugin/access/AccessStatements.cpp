@@ -135,6 +135,8 @@ void StatementEvaluator::visitRange(const CXXForRangeStmt *R) {
         static_cast<const Stmt *>(R->getBeginStmt()),
         static_cast<const Stmt *>(R->getEndStmt())})
     visit(Before);
+  if (visitList(R))
+    return;
   UncountedLoop L;
   L.Whole = R;
   L.Condition = R->getCond();
@@ -269,7 +271,8 @@ void StatementEvaluator::visitSwitch(const SwitchStmt *S) {
   visit(S->getInit());
   if (S->getConditionVariableDeclStmt())
     visit(S->getConditionVariableDeclStmt());
-  Expressions.effects(S->getCond());
+  if (visitCases(S, Expressions.rvalue(S->getCond())))
+    return;
   Exits Out = exitsOf(S->getBody());
   Variables.forgetAssigned(S->getBody());
   const PathState Entry = State;

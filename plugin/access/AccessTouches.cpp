@@ -168,7 +168,9 @@ void AccessTouches::noteStore(const Arm &A, QualType T, const Expr *E,
   StoredPlace &S = Stored.back();
   const Value *Number = FollowsLoads && Knows ? Here.StoredNumber : nullptr;
   if (!Number || Number->size() != 1 || A.Wild || In.isIrreducible() ||
-      In.Replays != 0 || (*Number)[0].What != Arm::Integer)
+      In.Replays != 0 ||
+      ((*Number)[0].What != Arm::Integer &&
+       !(T->isPointerType() && isPlaced(*Number))))
     return;
   S.At = A.Form;
   S.Number = (*Number)[0];

@@ -73,7 +73,7 @@ static const VarDecl *variableOf(const ValueDecl *D) {
 }
 
 void LocalObjects::forgetChanged(const Stmt *S) {
-  if (!S || (State.Parts.empty() && State.Origins.empty() && Numbers.empty()))
+  if (!S || !Recorder.Occurrences)
     return;
   if (castsConstAway(S, Ctx))
     return forgetAll();
@@ -97,6 +97,8 @@ void LocalObjects::forgetChanged(const Stmt *S) {
       }
     } else if (!U.Writes.empty() ||
                (U.Changed && !onlyReadsElements(S, V, U.References.size()))) {
+      if (followsNumber(V)) // whose address may be taken here first
+        addressOf(V);
       if (auto It = Numbers.find(V); It != Numbers.end())
         forget(It->second);
     }

@@ -10,6 +10,8 @@
 //   AccessStatements.cpp   statements, and ways after conditions
 //   AccessLoops.cpp        loops inside the body
 //   AccessReplays.cpp      what searches in a loop's body lead to
+//   AccessRounds.cpp       rounds of loops, one by one
+//   AccessSwitches.cpp     cases, and lists of what a loop goes along
 //   AccessExpressions.cpp  rvalues
 //   AccessPlaces.cpp       lvalues, assignments, addresses
 //   AccessLoads.cpp        loads and stores
@@ -64,8 +66,8 @@ class AccessConditions : EvaluationView {
   bool assumeNumber(const clang::Expr *E, bool Truth);
   bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                        const clang::Expr *Right);
-  bool assumeRanks(clang::BinaryOperatorKind Op, const clang::Expr *Left,
-                   const clang::Expr *Right);
+  bool assumeRanks(clang::BinaryOperatorKind Op, bool Truth,
+                   const clang::Expr *Left, const clang::Expr *Right);
   bool assumeEither(const clang::BinaryOperator *E, bool Truth);
   bool assumeFlag(const clang::Expr *E, bool Truth);
   std::optional<Arm> rank(const clang::Expr *E);
@@ -84,6 +86,9 @@ public:
   Value compared(const clang::BinaryOperator *E, const Value &Left,
                  const Value &Right);
   std::optional<Arm> holding(const clang::Expr *Condition, bool Truth);
+  /// 1 where A, of type T, is one of the numbers from Low to High, else 0.
+  std::optional<Arm> within(const Arm &A, int64_t Low, int64_t High,
+                            IntegerType T);
   Value truth(const clang::Expr *E);
 };
 
@@ -153,6 +158,8 @@ class StatementEvaluator : NodeEvaluator {
   void visitIf(const clang::IfStmt *I);
   bool visitOnce(const UncountedLoop &L);
   void visitRange(const clang::CXXForRangeStmt *R);
+  bool visitList(const clang::CXXForRangeStmt *R);
+  bool visitCases(const clang::SwitchStmt *S, const Value &Of);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitReturn(const clang::ReturnStmt *S);
 
@@ -183,6 +190,7 @@ struct ReplayedVariable {
   const clang::VarDecl *Is;
   AffineForm Start;
   int Axis = 0;
+  AffineForm AtEnd = {}; ///< where the loop's condition ends it
   /// Of a pointer: what it is at first, and the bytes of an element; the axis
   /// counts elements from there, or bytes where Bytes is 0.
   std::optional<Arm> From = std::nullopt;
@@ -214,7 +222,12 @@ class LoopReplays : NodeEvaluator {
   Value valueOf(const ReplayedVariable &V, const AffineForm &Number) const;
   bool addVariable(const clang::VarDecl *V, Value Now, bool Chases, Replay &To);
   int addState(const AffineForm &Start);
+  std::optional<Arm> goesOn(const clang::Expr *Condition);
+  llvm::SmallVector<std::pair<const clang::VarDecl *, Value>, 2>
+  movedByNames(const clang::Stmt *S);
   bool visitRound(const clang::Stmt *S, Replay &Of);
+  std::optional<bool> holdsHere(const clang::Expr *Condition);
+  bool allRounds(const UncountedLoop &L);
   void round(const UncountedLoop &L, unsigned More, bool Surely);
 
 public:
@@ -225,6 +238,8 @@ public:
                                const AffineForm *Before = nullptr);
   void enterRound(const std::optional<Replay> &Of);
   void firstRounds(const UncountedLoop &L, unsigned More);
+  /// Evaluates L round by round. False: that has not been done.
+  bool unroll(const UncountedLoop &L);
   void leave(const Replay &Of, bool Untold);
 };
 

@@ -51,7 +51,8 @@ int RecordedAxes::loadedAxis(Axis A) {
       Known.Changing |= A.Changing;
       return rank() + int(I);
     }
-  if (A.Code == TWOFOLD_NUMBER_DIFFERS || A.Code == TWOFOLD_NUMBER_REACHED) {
+  if (A.Code == TWOFOLD_NUMBER_DIFFERS || A.Code == TWOFOLD_NUMBER_REACHED ||
+      A.Code >= TWOFOLD_NUMBER_AT_LEAST) {
     A.Unknown = false;
     A.Lower = AffineForm();
     A.Upper = constantForm(1);

@@ -53,6 +53,13 @@ private:
   bool combine(const Occurrence &A, const Occurrence &B);
   /// Whether iterations are there one at a time.
   bool isGuarded(const Occurrence &O);
+  /// Both are elements of one volatile array that are the iteration's own, of
+  /// which an iteration that waits for another one cannot be in order.
+  bool waits(const Occurrence &A, const Occurrence &B) {
+    return A.Base == B.Base && isVolatile(baseOf(A), Ctx) &&
+           Recorder.namesOuterAxis(A.Offset) &&
+           Recorder.namesOuterAxis(B.Offset);
+  }
   bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
   }
@@ -278,8 +285,9 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || isSynchronised(A) || isSynchronised(B) ||
-          (A.Atomic && B.Atomic))
+      const bool Waits = waits(A, B);
+      if ((!A.Writes && !B.Writes) || (A.Atomic && B.Atomic) ||
+          (!Waits && (isSynchronised(A) || isSynchronised(B))))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop)) {
@@ -302,6 +310,8 @@ DependenceVerdict DependenceAnalysis::run() {
       const bool Carried =
           One.What == PairVerdict::Carried && !FollowsLoads &&
           meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx);
+      if (Waits && !Carried)
+        continue;
       if (One.What != PairVerdict::Never && A.Atomic != B.Atomic)
         return pair(DependenceVerdict::Mixed, A, B);
       // Updates are combined, unless somebody says wrongly that none meet.

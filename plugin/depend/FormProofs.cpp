@@ -115,6 +115,20 @@ bool twofold::isSynchronised(const Base &B, const ASTContext &Ctx) {
   return false;
 }
 
+bool twofold::isVolatile(const Base &B, const ASTContext &Ctx) {
+  const auto *V = dyn_cast_or_null<VarDecl>(B.Decl);
+  QualType T = B.Decl && !(V && V->getTLSKind())
+                   ? B.Decl->getType().getNonReferenceType()
+                   : QualType();
+  while (!T.isNull() && !T->isAtomicType()) {
+    if (T.isVolatileQualified())
+      return true;
+    const ArrayType *Array = Ctx.getAsArrayType(T);
+    T = Array ? Array->getElementType() : T->getPointeeType();
+  }
+  return false;
+}
+
 bool twofold::mayOverlap(const Base &A, const Base &B,
                          const ParallelLoop &Loop) {
   auto IsObject = [](const Base &X) {

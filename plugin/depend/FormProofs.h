@@ -45,6 +45,8 @@ IterationAxis axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
 
 /// Atomic, volatile and thread-local objects are shared on purpose, or not.
 bool isSynchronised(const Base &B, const clang::ASTContext &Ctx);
+/// Those that are volatile, and nothing else of these.
+bool isVolatile(const Base &B, const clang::ASTContext &Ctx);
 
 /// One may reach into the other's memory.
 bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop);

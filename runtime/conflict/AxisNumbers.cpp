@@ -196,7 +196,7 @@ const std::vector<unsigned> &AxisNumbers::statesOf(unsigned Goes) {
 /// Goes through the loop that the axis Goes says the rounds of. False: what it
 /// leads to is not known.
 bool AxisNumbers::replay(unsigned Goes) {
-  constexpr unsigned MostRounds = 4096;
+  constexpr unsigned MostRounds = 32768;
   const std::vector<unsigned> &Own = statesOf(Goes);
   const uint64_t Bit = uint64_t(1) << (Goes - Site.rank), Outside = Change;
   const auto Compute = [&](PlaceSum PlaceAxis::*Of) {
@@ -255,8 +255,9 @@ std::optional<int64_t> AxisNumbers::load(unsigned Number) {
     return none(/*Loses=*/true);
   auto First = std::optional(int64_t(From));
   if (Axis.Bytes != 0)
-    First = readable(uint64_t(From), Axis.Bytes) ? Axis.numberAt(uint64_t(From))
-                                                 : std::nullopt;
+    First = readable(uint64_t(From), Axis.Bytes)
+                ? std::optional(Axis.numberAt(uint64_t(From)))
+                : std::nullopt;
   const auto Out = First ? Axis.combine(*First, int64_t(Other)) : std::nullopt;
-  return Out ? Out : none(First && !Axis.isFloating());
+  return Out ? Out : none(First.has_value());
 }

@@ -57,26 +57,30 @@ static int64_t rank(double Of) {
   return Bits < 0 ? INT64_MIN - Bits : Bits;
 }
 
-/// Nothing compares with what is no number.
-static std::optional<int64_t> rankIfNumber(double Of) {
-  return Of == Of ? std::optional(rank(Of)) : std::nullopt;
+/// The rank of what is no number, which no number has.
+static constexpr int64_t RankOfNone = INT64_MIN;
+
+static int64_t rankOrNone(double Of) {
+  return Of == Of ? rank(Of) : RankOfNone;
 }
 
 static double numberOf(int64_t Rank) {
+  if (Rank == RankOfNone)
+    return std::numeric_limits<double>::quiet_NaN();
   const int64_t Bits = Rank < 0 ? INT64_MIN - Rank : Rank;
   double Number;
   std::memcpy(&Number, &Bits, sizeof Number);
   return Number;
 }
 
-static std::optional<int64_t> rankOfBits(uint64_t Bits, unsigned Bytes) {
+static int64_t rankOfBits(uint64_t Bits, unsigned Bytes) {
   double Number;
   std::memcpy(&Number, &Bits, sizeof Number);
   if (float Short; Bytes == sizeof Short) {
     std::memcpy(&Short, &Bits, sizeof Short);
     Number = double(Short);
   }
-  return rankIfNumber(Number);
+  return rankOrNone(Number);
 }
 
 static double apply(int64_t Function, double To) {
@@ -134,7 +138,7 @@ static double compute(unsigned Code, double First, double Second) {
   }
 }
 
-std::optional<int64_t> PlaceAxis::numberAt(uint64_t Address) const {
+int64_t PlaceAxis::numberAt(uint64_t Address) const {
   uint64_t Bits = 0; // all hosts have the low bytes first
   std::memcpy(&Bits, reinterpret_cast<const char *>(Address), Bytes);
   if (Code == TWOFOLD_NUMBER_FLOATING)
@@ -201,8 +205,7 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
   case TWOFOLD_NUMBER_GREATER:
     return std::max(First, Second);
   case TWOFOLD_NUMBER_FLOATING:
-    return Bytes != 0 ? std::optional(First)
-                      : rankOfBits(uint64_t(First), unsigned(Second));
+    return Bytes != 0 ? First : rankOfBits(uint64_t(First), unsigned(Second));
   case TWOFOLD_NUMBER_SUM:
   case TWOFOLD_NUMBER_LESS:
   case TWOFOLD_NUMBER_TIMES:
@@ -210,11 +213,17 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
   case TWOFOLD_NUMBER_LEFT:
   case TWOFOLD_NUMBER_POWER:
   case TWOFOLD_NUMBER_ANGLE:
-    return rankIfNumber(compute(Code, numberOf(First), numberOf(Second)));
+    return rankOrNone(compute(Code, numberOf(First), numberOf(Second)));
   case TWOFOLD_NUMBER_FUNCTION:
-    return rankIfNumber(apply(Second, numberOf(First)));
+    return rankOrNone(apply(Second, numberOf(First)));
   case TWOFOLD_NUMBER_OF_INTEGER:
     return rank(double(First));
+  case TWOFOLD_NUMBER_AT_LEAST:
+    return numberOf(First) >= numberOf(Second);
+  case TWOFOLD_NUMBER_ABOVE:
+    return numberOf(First) > numberOf(Second);
+  case TWOFOLD_NUMBER_EQUALS:
+    return numberOf(First) == numberOf(Second);
   case TWOFOLD_NUMBER_TRUNCATED: {
     const double Number = numberOf(First);
     return Number > -0x1p63 && Number < 0x1p63 ? std::optional(int64_t(Number))
@@ -245,8 +254,9 @@ static std::optional<PlaceRange> leftBy(unsigned Code, int64_t Second) {
 std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
                                              PlaceRange Second) const {
   const bool Single = First.Min == First.Max && Second.Min == Second.Max;
-  if (!Single && (wraps() || Code == TWOFOLD_NUMBER_DIFFERS ||
-                  Code == TWOFOLD_NUMBER_REMAINDER))
+  if (!Single &&
+      (wraps() || Code == TWOFOLD_NUMBER_DIFFERS ||
+       Code == TWOFOLD_NUMBER_EQUALS || Code == TWOFOLD_NUMBER_REMAINDER))
     return Second.Min == Second.Max ? leftBy(Code, Second.Min) : std::nullopt;
   if (!Single && Code == TWOFOLD_NUMBER_QUOTIENT && Second.Min <= 0)
     return std::nullopt;
@@ -262,7 +272,7 @@ std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
   for (int64_t A : {First.Min, First.Max})
     for (int64_t B : {Second.Min, Second.Max}) {
       const std::optional<int64_t> Corner = combine(A, B);
-      if (!Corner)
+      if (!Corner || (isFloating() && *Corner == RankOfNone))
         return std::nullopt;
       Out = Out ? PlaceRange{std::min(Out->Min, *Corner),
                              std::max(Out->Max, *Corner)}

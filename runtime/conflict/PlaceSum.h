@@ -61,8 +61,8 @@ struct PlaceAxis {
 
   PlaceAxis(const twofold_site &Site, const twofold_launch &Launch,
             const twofold_axis &Of);
-  /// The number at Address, which can be read. None: nothing compares with it.
-  std::optional<int64_t> numberAt(uint64_t Address) const;
+  /// The number at Address, which can be read.
+  int64_t numberAt(uint64_t Address) const;
   /// Of both numbers that it combines the last 64 bits are enough.
   bool wraps() const {
     return Loaded && Code >= TWOFOLD_NUMBER_XOR && Code <= TWOFOLD_NUMBER_REST;

@@ -18,6 +18,10 @@ class DependentLoops(Loops):
             "running sum": self.running_sum, "index repeats": self.index_repeats,
             "value of an update": self.update_value, "overlap of arguments": self.overlap,
             "reversed": self.reversed, "read of what others write": self.neighbour,
+            "number that a loop counts": self.counted_number,
+            "number that a switch chooses": self.chosen_number,
+            "comparison with no number": self.no_number,
+            "list of distances": self.listed, "volatile": self.volatile,
         }
 
     def draw(self):
@@ -115,3 +119,63 @@ class DependentLoops(Loops):
         guard = f"if ({self.value(array, i, MARGIN, self.program.length - MARGIN)} % 3 != 1) " \
             if self.random.random() < 0.5 else ""
         return [self.annotation(), line + " {", f"  {guard}{array.assign(i, value)}", "}"]
+
+    def moved(self, prepare, place="k"):
+        """A loop that stores at `place`, which `prepare` computes of i."""
+        array, = self.pick(1)
+        line, i = self.header(MARGIN, self.program.length - MARGIN)
+        body = [text.replace("@", i) for text in prepare]
+        value = array.value(i) + f" * 3 + (uint64_t){i}"
+        return [self.annotation(), line + " {", *("  " + text for text in body),
+                f"  {array.assign(place, value)}", "}"]
+
+    def counted_number(self):
+        bump, m = self.program.fresh("bump"), self.random.choice([1, 2, 5])
+        self.program.definitions.append(f"static void {bump}(int *to) {{ ++*to; }}")
+        count = self.random.choice([str(m), "perm[@] % 4", "1 + (@ & 1)"])
+        k, to = "int k = @;", "int *to = &k;"
+        return self.moved(self.random.choice([
+            [k, f"int m = {count};", "while (m-- > 0) k++;"],
+            [k, f"int m = {count};", "do { k++; m--; } while (m > 0);"],
+            [k, f"for (int m = {count}; m--;) {bump}(&k);"],
+            [k, to, f"for (int j = 0; j < {count}; ++j) (*to)++;"],
+            [k, f"unsigned m = {count};", "for (; m != 0; m >>= 1) k += 1;"],
+        ]))
+
+    def chosen_number(self):
+        of = self.random.choice(["@ % 3", "perm[@] & 3", "table[@ & 7] % 3"])
+        return self.moved(self.random.choice([
+            ["int k;", f"switch ({of}) {{", "case 0: k = @ + 1; break;", "case 1: k = @; break;",
+             "default: k = @ + 2;", "}"],
+            ["int k = @;", f"switch ({of}) {{", "case 0: k++;", "case 1: case 3: k++; break;",
+             "case 2: k += 3;", "}"],
+        ]))
+
+    def no_number(self):
+        x = self.program.fresh("x")
+        kind = self.random.choice(["float", "double"])
+        test = self.random.choice(["!(x > 0.5)", "x != 1", "!(x <= 1)", "x != x",
+                                   "!(x < 0.5 || x >= 0.5)"])
+        lines = self.moved([f"const {kind} x = {x}[@ & 3];", f"int k = {test} ? @ + 1 : @;"])
+        none = f"({kind})__builtin_nan(\"\")"
+        return [f"const {kind} {x}[4] = {{1, {none}, {none}, 1}};", *lines]
+
+    def listed(self):
+        of = self.random.choice([["1", "2"], ["0", "3", "1"]])
+        if self.program.suffix == ".cpp" and self.random.random() < 0.7:
+            around = self.random.choice([
+                f"for (int o : {{{', '.join(of)}}}) k += o;",
+                f"int off[] = {{{', '.join(of)}}}; for (const int &o : off) k += o;"])
+        else:
+            around = (f"const char off[] = {{{', '.join(c for c in of if c != '0')}, 0}}; "
+                      "for (const char *o = off; *o;) k += *o++;")
+        return self.moved(["int k = @;", around])
+
+    def volatile(self):
+        v, d = self.program.fresh("v"), self.random.choice([1, 3])
+        length = self.program.length
+        line, i = self.header(MARGIN, length - MARGIN)
+        return [f"static uint32_t {v}s[{length}];", f"volatile uint32_t *{v} = {v}s;",
+                self.annotation(), line + " {",
+                f"  {v}[{i}] = {v}[{i} - {d}] * 3 + (uint32_t){i};", "}",
+                f"show_number({v}[{length} / 2]);"]

@@ -57,8 +57,9 @@ struct twofold_form {
 #define TWOFOLD_NUMBER_REACHED 5   /* 1 where it is `upper` or more, else 0 */
 #define TWOFOLD_NUMBER_FLOATING 6  /* binary floating point: its bits, or, of
                                       negative numbers, minus all but the sign;
-                                      of 4 bytes as of 8. `ops` 0: of the bits
-                                      `lower` of a number of `upper` bytes */
+                                      of 4 bytes as of 8; -2^63 of none. `ops`
+                                      0: of the bits `lower` of a number of
+                                      `upper` bytes */
 #define TWOFOLD_NUMBER_PRODUCT 7   /* times `upper`, which 0 does not ask for */
 /* The following are of the last 64 bits of both, whatever the numbers are. */
 #define TWOFOLD_NUMBER_XOR 8
@@ -87,6 +88,10 @@ struct twofold_form {
  * have the same `parent`: at first it is `lower`, after each round `upper`, as
  * long as the axis `parent` is not 0. Outside of the loop: what it is then. */
 #define TWOFOLD_NUMBER_STATE 28
+/* Of floating-point numbers, as C compares them: 0 where one is none. */
+#define TWOFOLD_NUMBER_AT_LEAST 29 /* 1 where it is `upper` or more, else 0 */
+#define TWOFOLD_NUMBER_ABOVE 30    /* 1 where it is more than `upper`, else 0 */
+#define TWOFOLD_NUMBER_EQUALS 31   /* 1 where it is `upper`, else 0 */
 
 #define TWOFOLD_FUNCTION_SHORT 0 /* rounded to 4 bytes */
 #define TWOFOLD_FUNCTION_FLOOR 1

@@ -232,6 +232,17 @@ void outside(double *a, int n) {
 void through_pointers(double **rows, int n) {
   PARALLEL for (int i = 0; i < n; i++) rows[i][0] = i; // expected-remark {{goes through a pointer that is not known}}
 }
+void volatile_previous(volatile int *a, int n) {
+  PARALLEL for (int i = 1; i < n; i++) a[i] = a[i - 1] + 1; // expected-warning {{'a' is written here and read 1 iteration of 'i' away}} expected-note {{read}}
+}
+static void step(int *number) { ++*number; }
+void moved_by_call(double *a, int n) {
+  PARALLEL for (int i = 0; i < n - 4; i++) {
+    int k = i;
+    for (int j = 0; j < 4; j++) step(&k);
+    a[k] = a[i] + 1; // expected-remark {{'a' is written here and read elsewhere}} expected-note {{read}} expected-remark {{how much of 'a'}}
+  }
+}
 void volatile_flag(volatile int *flag, int n) {
   PARALLEL for (int i = 0; i < n; i++) flag[0] = i; // expected-remark {{uses volatile or atomic objects}} expected-warning {{not offloaded}}
 }

@@ -177,9 +177,11 @@ TEST(LoadedConflicts, placesOfManyBytesAreComparedInShares) {
       findLoadedConflict(B.site(), B.launch(), Trips, std::nullopt, always));
 }
 
-/// `if (x[i] >= limit) y[0] = ...`: both of two numbers are, or not.
+/// `if (x[i] >= limit) y[0] = ...`, or another comparison, which is to come out
+/// as Truth: it does for both of two numbers, or not.
 template <typename Real>
-static bool bothReach(Real First, Real Second, Real Limit) {
+static bool bothCompare(Real First, Real Second, Real Limit, int64_t Code,
+                        bool Truth = true) {
   const Real X[] = {First, Second, Limit};
   SiteBuilder B;
   const int I = B.dim(0, 1, 2);
@@ -190,10 +192,9 @@ static bool bothReach(Real First, Real Second, Real Limit) {
                         {});
   };
   const int Own = Rank({{Bytes, I}}), Than = Rank({{2 * Bytes, -1}});
-  const int Reached =
-      B.numberAxis(TWOFOLD_NUMBER_REACHED, 0, 0, {{1, Own}}, {{1, Than}});
+  const int Holds = B.numberAxis(Code, 0, 0, {{1, Own}}, {{1, Than}});
   const uint32_t Write =
-      B.reference(Y, 8, W, {}, 0, {{{{1, Reached}}, 1, INT64_MAX}});
+      B.reference(Y, 8, W, {}, 0, {{{{1, Holds}}, Truth, Truth}});
   B.loadedConflict(Write, Write);
   return findLoadedConflict(B.site(), B.launch(), 2, std::nullopt, always)
       .has_value();
@@ -204,12 +205,35 @@ TEST(LoadedConflicts, floatingPointNumbersAreInOrder) {
                             1e-310,    0.25,   1,    2.5, 1e300,   INFINITY};
   for (double A : Numbers)
     for (double L : Numbers) {
-      EXPECT_EQ(bothReach(A, A, L), A >= L) << A << " " << L;
-      EXPECT_EQ(bothReach(float(A), float(A), float(L)), float(A) >= float(L))
-          << A << " " << L;
+      for (bool Truth : {false, true}) {
+        EXPECT_EQ(bothCompare(A, A, L, TWOFOLD_NUMBER_AT_LEAST, Truth),
+                  (A >= L) == Truth)
+            << A << " " << L;
+        EXPECT_EQ(bothCompare(A, A, L, TWOFOLD_NUMBER_ABOVE, Truth),
+                  (A > L) == Truth)
+            << A << " " << L;
+        EXPECT_EQ(bothCompare(A, A, L, TWOFOLD_NUMBER_EQUALS, Truth),
+                  (A == L) == Truth)
+            << A << " " << L;
+        EXPECT_EQ(bothCompare(float(A), float(A), float(L),
+                              TWOFOLD_NUMBER_AT_LEAST, Truth),
+                  (float(A) >= float(L)) == Truth)
+            << A << " " << L;
+      }
     }
-  EXPECT_FALSE(bothReach(double(NAN), double(NAN), -1.0));
-  EXPECT_FALSE(bothReach(1.0, 1.0, double(NAN)));
+}
+
+TEST(LoadedConflicts, noComparisonHoldsOfWhatIsNoNumber) {
+  const double None = std::numeric_limits<double>::quiet_NaN();
+  const double Pairs[][2] = {
+      {None, -1}, {None, INFINITY}, {1, None}, {-INFINITY, None}, {None, None}};
+  for (auto [X, Limit] : Pairs)
+    for (int64_t Code : {TWOFOLD_NUMBER_AT_LEAST, TWOFOLD_NUMBER_ABOVE,
+                         TWOFOLD_NUMBER_EQUALS}) {
+      EXPECT_FALSE(bothCompare(X, X, Limit, Code, true)) << X << " " << Limit;
+      EXPECT_TRUE(bothCompare(X, X, Limit, Code, false)) << X << " " << Limit;
+      EXPECT_TRUE(bothCompare(float(X), float(X), float(Limit), Code, false));
+    }
 }
 
 /// `y[0] = x[i]`: with one number the order does not matter.

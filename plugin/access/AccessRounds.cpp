@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessRounds.cpp - rounds of loops, one by one ---------------------===//
+//
+// A loop of a few rounds whose conditions are known while it is compiled is
+// evaluated round by round where nothing else says what it leads to, as are the
+// first rounds of others.
+#include "access/LoopAdvances.h"
+#include "access/NodeEvaluators.h"
+#include "ast/Comparisons.h"
+#include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// Axes that are left for what comes behind a loop, of 48.
+static constexpr size_t Room = 24;
+
+/// Rounds of a loop that are evaluated one by one.
+static constexpr unsigned MostRounds = 8;
+
+/// Whether Left Op Right holds; nothing where that is not known.
+static std::optional<bool> compare(BinaryOperatorKind Op, const Value &Left,
+                                   const Value &Right) {
+  if (Left.size() != 1 || Right.size() != 1 || Left[0].What != Right[0].What ||
+      Left[0].Base != Right[0].Base || Left[0].Wild || Right[0].Wild ||
+      !Left[0].Exact || !Right[0].Exact ||
+      (Left[0].What != Arm::Integer && !LocalObjects::isObject(Left[0])))
+    return std::nullopt;
+  const auto A = constantOf(Left[0].Form), B = constantOf(Right[0].Form);
+  if (!A || !B)
+    return std::nullopt;
+  switch (Op) {
+  case BO_LT:
+    return *A < *B;
+  case BO_GT:
+    return *A > *B;
+  case BO_LE:
+    return *A <= *B;
+  case BO_GE:
+    return *A >= *B;
+  case BO_EQ:
+    return *A == *B;
+  case BO_NE:
+    return *A != *B;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Evaluates Condition. Whether it holds; nothing where that is not known.
+std::optional<bool> LoopReplays::holdsHere(const Expr *Condition) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  if (const auto Both = comparisonIn(E)) {
+    const Value Left = Expressions.rvalue(Both->Left),
+                Right = Expressions.rvalue(Both->Right);
+    // Unsigned numbers below 2^63 are in order.
+    auto MayTurn = [&](const Value &V) {
+      return llvm::any_of(
+          V, [&](const Arm &A) { return constantOf(A.Form).value_or(0) < 0; });
+    };
+    const bool Turned = !Both->Left->getType()->isSignedIntegerType() &&
+                        Both->Op != BO_EQ && Both->Op != BO_NE &&
+                        (MayTurn(Left) || MayTurn(Right));
+    return Turned ? std::nullopt : compare(Both->Op, Left, Right);
+  }
+  const Expr *Number = truthOf(Condition);
+  return !IntegerType::of(Number->getType(), Ctx)
+             ? std::nullopt
+             : compare(BO_NE, Expressions.rvalue(Number),
+                       integerValue(AffineForm()));
+}
+
+/// Evaluates L round by round. False: not all of its rounds are known.
+bool LoopReplays::allRounds(const UncountedLoop &L) {
+  for (unsigned Round = 0;; ++Round) {
+    if (!L.BodyFirst || Round != 0) {
+      const auto Holds = L.Condition ? holdsHere(L.Condition) : std::nullopt;
+      if (!Holds || !*Holds)
+        return Holds.has_value();
+    }
+    if (Round == MostRounds || Recorder.isFull())
+      return false;
+    if (L.Element)
+      Statements.visit(L.Element);
+    Statements.visit(L.Body);
+    if (!State.Reachable)
+      return false;
+    if (L.Increment)
+      Expressions.effects(L.Increment);
+  }
+}
+
+/// `for (int o : {1, 2, 3})`, `while (*c++)` along an array of the iteration's
+/// own, `while (m-- > 0)` of a constant.
+bool LoopReplays::unroll(const UncountedLoop &L) {
+  constexpr unsigned MaxRepetitions = 2000;
+  const Exits Out = exitsOf(L.Body);
+  if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
+      L.Variable || Out.Break || Out.Continue || Out.Return || Made > 0 ||
+      (In.Repetitions += 10) > MaxRepetitions)
+    return false;
+  llvm::SaveAndRestore Deeper(Made, Made + 1);
+  const PathState Before = State;
+  bool Known;
+  {
+    llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
+    llvm::SaveAndRestore Here(Searches.ended());
+    Known = allRounds(L);
+    State = Before;
+  }
+  return Known && allRounds(L);
+}
+
+/// S stores to memory, or calls what may.
+static bool changesMemory(const Stmt *S) {
+  return anyNode(S, [](const Stmt *Part) {
+    const Expr *Target = assignedBy(Part);
+    return isa<CallExpr>(Part) || (Target && !namedIn(Target));
+  });
+}
+
+/// A round of L, to which its condition leads or which comes Surely, and More
+/// that may follow.
+void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
+  const unsigned Untold = Path.untold();
+  auto Body = [&] {
+    llvm::SaveAndRestore Guessed(In.Guesses,
+                                 In.Guesses + Path.untold() - Untold);
+    if (L.Element)
+      Statements.visit(L.Element);
+    Statements.visit(L.Body);
+    if (L.Increment && State.Reachable)
+      Expressions.effects(L.Increment);
+    if (More != 0 && State.Reachable)
+      round(L, More - 1, !L.Condition);
+  };
+  Surely ? Body() : Statements.branch(L.Condition, Body, [] {});
+}
+
+/// `while (j != 0) { y[j] = x; j = next[j]; }`: where later rounds store has no
+/// form, but where the first ones do may have, and iterations whose ways cross
+/// often begin at one place, or one step apart.
+void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
+  if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
+      !State.Reachable || L.Variable || Made > 0 ||
+      Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
+    return;
+  const auto *For = dyn_cast<ForStmt>(L.Whole);
+  const auto Counted =
+      For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
+  LoopAdvances Moving(In, Values, Quiet);
+  Moving.find({L.Condition, L.Body, L.Increment}, L.Body);
+  const BodyUses Uses = collectUses(L.Whole);
+  const BodyUses Asked = collectUses(L.Condition);
+  if (llvm::none_of(Uses.Variables, [&](const auto &Use) {
+        const auto *V = dyn_cast<VarDecl>(Use.first);
+        if (V && V->getType()->isRecordType() &&
+            (Asked.Variables.empty() || Asked.Variables.count(Use.first)))
+          return Use.second.Changed || !Use.second.Writes.empty();
+        return V && !Use.second.Writes.empty() &&
+               State.Variables.count(V) != 0 &&
+               (!Counted || Counted->Induction != V) && !Moving.moves(V);
+      }))
+    return;
+  llvm::SaveAndRestore Deeper(Made, Made + 1);
+  llvm::SaveAndRestore Before(State);
+  llvm::SaveAndRestore Here(Searches.ended());
+  CallFrame &F = Frames.innermost();
+  llvm::SaveAndRestore Returned(F.Returned);
+  llvm::SaveAndRestore Returns(F.Returns);
+  llvm::SaveAndRestore Found(F.Found);
+  const size_t Ends = F.Ends.size();
+  round(L, More, L.BodyFirst || !L.Condition);
+  F.Ends.truncate(Ends);
+}
