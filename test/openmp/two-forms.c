@@ -16,7 +16,7 @@ static double c[N];
 /* The number of iterations that come is told by the last one. */
 static int shifted(int by) {
   int i, last = -1, sum = 0, first = by;
-  // CHECK-DAG: two-forms.c:[[#@LINE+1]]: shifted: left to OpenMP's 'parallel'
+  // CHECK-DAG: two-forms.c:[[#@LINE+2]]: shifted: left to OpenMP's 'parallel'
   // 10 times of 20, because TWOFOLD_REGIONS asks for it
 #pragma omp parallel firstprivate(first)
   {
