@@ -118,8 +118,16 @@ struct LoopAttribute : ParsedAttrInfo {
         return AttributeNotApplied;
       Args.push_back(E);
     }
+    const SourceLocation End = A.getRange().getEnd();
+    if (!OptArgs && A.getSyntax() != ParsedAttr::AS_GNU &&
+        hasSkippedArguments(S, End)) {
+      report(S, End, diag::Id::ClauseArguments)
+          << StringRef(Annotation).drop_front(strlen("twofold."))
+          << "no arguments";
+      return AttributeNotApplied;
+    }
     if (OptArgs && A.getSyntax() != ParsedAttr::AS_GNU &&
-        !readSkippedArguments(S, A.getRange().getEnd(), StandardName, Args))
+        !readSkippedArguments(S, End, StandardName, Args))
       return AttributeNotApplied;
     for (Expr *E : Args)
       markUsed(E);

@@ -157,6 +157,19 @@ void keepArguments(SourceLocation Name, ArrayRef<Token> Parenthesised) {
   keptArguments()[Name].assign(Parenthesised.begin(), Parenthesised.end());
 }
 
+bool hasSkippedArguments(Sema &S, SourceLocation Name) {
+  if (keptArguments().count(Name))
+    return true;
+  Token Next;
+  return Name.isFileID() &&
+         !Lexer::getRawToken(Lexer::getLocForEndOfToken(Name, 0,
+                                                        S.getSourceManager(),
+                                                        S.getLangOpts()),
+                             Next, S.getSourceManager(), S.getLangOpts(),
+                             /*IgnoreWhiteSpace=*/true) &&
+         Next.is(tok::l_paren);
+}
+
 bool readSkippedArguments(Sema &S, SourceLocation Name, StringRef Attribute,
                           SmallVectorImpl<Expr *> &Out) {
   DiagnosticErrorTrap Said(S.Diags); // of names, by clang

@@ -22,6 +22,9 @@ clang::Expr *expressionNamed(clang::Sema &S, clang::IdentifierInfo &Name,
 void keepArguments(clang::SourceLocation Name,
                    llvm::ArrayRef<clang::Token> Parenthesised);
 
+/// Whether parentheses stand behind the attribute's name at Name.
+bool hasSkippedArguments(clang::Sema &S, clang::SourceLocation Name);
+
 /// Clang 22 skips the arguments of a plugin's attribute in double brackets
 /// unread, so they are lexed again from the source behind the attribute's name.
 /// Names, numbers and strings can be read this way; all else needs the pragma.

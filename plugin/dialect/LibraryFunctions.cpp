@@ -211,6 +211,8 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
   static const llvm::StringSet<> Raw = {"memcpy", "memmove", "memset",
                                         "memcmp", "strlen",  "strcpy",
                                         "strcmp", "bzero",   "memchr"};
+  static const llvm::StringSet<> Drawn = {"rand", "random", "drand48",
+                                          "lrand48", "mrand48"};
   const IdentifierInfo *Id = F.getIdentifier();
   if (!Id)
     return std::nullopt;
@@ -225,6 +227,8 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
     return diag::Id::InputOutput;
   if (Memory.contains(Name))
     return diag::Id::Allocation;
+  if (Drawn.contains(Name))
+    return diag::Id::SharedState;
   if (Raw.contains(Name))
     return diag::Id::RawMemory;
   if (hasLongDouble(F))

@@ -295,6 +295,15 @@ std::optional<LoopDim> DimBuilder::build(CXXForRangeStmt &Loop) {
   Dim.Induction = cast<VarDecl>(Loop.getBeginStmt()->getSingleDecl());
   Dim.First = Dim.Induction;
   Dim.Type = Dim.Induction->getType().getUnqualifiedType();
+  if (stepsOnly(Dim.Type)) {
+    const Expr *Range = Loop.getRangeInit();
+    Diags.report(Range->getExprLoc(), diag::Id::LoopRange)
+        << Lexer::getSourceText(
+               CharSourceRange::getTokenRange(Range->getSourceRange()),
+               Ctx.getSourceManager(), Ctx.getLangOpts())
+        << Range->getType();
+    return std::nullopt;
+  }
   Dim.Lower = Dim.Induction->getInit();
   Dim.Bound = cast<VarDecl>(Loop.getEndStmt()->getSingleDecl())->getInit();
   Dim.NotEqual = true;

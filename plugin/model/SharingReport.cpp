@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/SharingReport.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -22,6 +24,36 @@ void SharingReport::fail(const ValueDecl *D, SourceLocation Loc, diag::Id Which,
 void SharingReport::note(SourceLocation Loc, const ValueDecl *D,
                          StringRef What) {
   Diags.note(Loc, diag::Id::OtherUse) << D->getName() << What;
+}
+
+/// Whether Update adds one to D, and elements are stored at D's number.
+bool SharingReport::counts(const ValueDecl *D, const Expr &Update) const {
+  const auto *Added = dyn_cast<UnaryOperator>(Update.IgnoreParens());
+  if (!Added || !Added->isIncrementDecrementOp())
+    return false;
+  auto Names = [D](const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Step = dyn_cast<UnaryOperator>(E);
+        Step && Step->isIncrementDecrementOp())
+      E = Step->getSubExpr()->IgnoreParenImpCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    return Ref && Ref->getDecl() == D;
+  };
+  return anyNode(Loop.Body, [&](const Stmt *S) {
+    const Expr *To = nullptr;
+    if (const auto *Op = dyn_cast<BinaryOperator>(S))
+      To = Op->isAssignmentOp() ? Op->getLHS() : nullptr;
+    else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S))
+      To = Call->isAssignmentOp() ? Call->getArg(0) : nullptr;
+    if (!To)
+      return false;
+    To = To->IgnoreParenImpCasts();
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(To))
+      return Names(Subscript->getIdx());
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(To);
+    return Call && Call->getOperator() == OO_Subscript &&
+           Names(Call->getArg(1));
+  });
 }
 
 /// `T x;` at the start of the body.
@@ -101,6 +133,9 @@ void SharingReport::shared(const ValueDecl *D, const Expr &Write) {
 
 void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
                               const Expr &Write) {
+  // Declared inside, the number of elements so far would be lost.
+  if (counts(D, Write))
+    return fail(D, Use.getExprLoc(), diag::Id::Compaction);
   fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned);
   if (Write.getExprLoc() != Use.getExprLoc())
     note(Write.getExprLoc(), D, "assigned");
@@ -115,6 +150,8 @@ void SharingReport::privateRead(const ValueDecl *D, const Expr &Use,
 
 void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
                                   ReductionOp Op, const Expr *Update) {
+  if (Op == ReductionOp::Add && Update && counts(D, *Update))
+    return fail(D, Use.getExprLoc(), diag::Id::Compaction);
   fail(D, Use.getExprLoc(), diag::Id::ReductionUse, {spelling(Op)});
   if (Update)
     note(Update->getExprLoc(), D, "updated");

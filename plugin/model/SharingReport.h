@@ -46,6 +46,7 @@ public:
                       const ReductionUpdate &First);
 
 private:
+  bool counts(const clang::ValueDecl *D, const clang::Expr &Update) const;
   void note(clang::SourceLocation Loc, const clang::ValueDecl *D,
             llvm::StringRef What);
   void offerDeclaration(const clang::ValueDecl *D, bool Initialised);
