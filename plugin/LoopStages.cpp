@@ -23,8 +23,11 @@
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionObjects.h"
 #include "native/NativeOutliner.h"
+#include "native/NestPrinter.h"
 #include "report/Invariant.h"
 #include "scope/FunctionScopes.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -268,11 +271,28 @@ void Pipeline::report(SettledLoop &Settled) {
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
+/// Has nests of the body run in the order that suits the processor.
+static void order(ParallelLoop &Loop, const SiteFacts &Facts,
+                  ArrayRef<DimValues> Counted, const PluginOptions &Options,
+                  CompilerInstance &CI) {
+  const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
+  ASTContext &Ctx = CI.getASTContext();
+  if (!Options.Schedules || !Counted.empty() || Facts.InOrder ||
+      !Facts.Accesses.Subscripts.empty() || CodeGen.OptimizationLevel < 2 ||
+      CodeGen.OptimizeSize || !Loop.Exits.empty() || Loop.Exit ||
+      Loop.Given.Bounds || !Loop.Updates.empty() || !Loop.Elements.empty() ||
+      !Loop.Marks.empty() || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
+      Loop.Function->hasAttr<MinSizeAttr>())
+    return;
+  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx).Schedules)
+    printNest(Loop, Nest, Ctx);
+}
+
 Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
                            const RuntimeDecls &Abi,
                            ArrayRef<DimValues> Counted) {
   ASTContext &Ctx = S->Context;
-  const ParallelLoop &Loop = Settled.Loop;
+  ParallelLoop &Loop = Settled.Loop;
   SiteFacts Facts;
   Facts.Loop = &Loop;
   Facts.InOrder = Settled.Order.InOrder;
@@ -292,7 +312,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop);
-
+  order(Loop, Facts, Counted, Options, CI);
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)

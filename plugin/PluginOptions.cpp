@@ -16,11 +16,14 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       Bounds = true;
     } else if (A == "openmp") {
       OpenMP = true;
+    } else if (A == "schedule=auto" || A == "schedule=none") {
+      Schedules = A.ends_with("auto");
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {
       Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
-              "'; use no-opencl, no-opencl-gpu, bounds, openmp or dump=DIR";
+              "'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, "
+              "schedule=none or dump=DIR";
       return false;
     }
   }

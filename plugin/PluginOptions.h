@@ -14,6 +14,7 @@ struct PluginOptions {
   bool Bounds = false;       ///< -bounds checks the subscripts of all loops
   bool OpenMP = false;       ///< -openmp takes OpenMP's loops
   bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
+  bool Schedules = true;     ///< -schedule=none: nests run as written
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 
   /// Reads the arguments in order. False, with Error set, on the first one that

@@ -26,6 +26,9 @@ void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   const PathState Entry = State;
   if (In.Muted)
     Recorder.innerAxis(Number).Virtual = true; // no work of its own
+  else if (Recorder.LoopAxes)
+    if (auto [It, New] = Recorder.LoopAxes->try_emplace(Body, Number); !New)
+      It->second = -1;
   Scope.Axis = Number;
   Scope.Regular &= !Partial;
   Scope.Whole &= !Partial;

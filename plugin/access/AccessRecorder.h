@@ -245,6 +245,9 @@ public:
   void keep(const CallInput &In);
   /// Where to keep what dependence tests want to know; null: nowhere.
   llvm::SmallVectorImpl<Occurrence> *Occurrences = nullptr;
+  /// Where to keep the axes of the body's loops, by the loops' own bodies; of
+  /// one that is evaluated more than once -1. Null: nowhere.
+  llvm::DenseMap<const clang::Stmt *, int> *LoopAxes = nullptr;
 
   AccessRecorder(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 

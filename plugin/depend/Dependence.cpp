@@ -37,7 +37,7 @@ public:
         Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
         Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
   DependenceVerdict run();
-  bool innerIndependent();
+  std::optional<IndependentLoop> independentLoop(const ForStmt &Inner);
 
 private:
   void evaluate();
@@ -190,32 +190,40 @@ void DependenceAnalysis::evaluate() {
   mergeEqual(Occurrences, FollowsLoads);
 }
 
-bool DependenceAnalysis::innerIndependent() {
+std::optional<IndependentLoop>
+DependenceAnalysis::independentLoop(const ForStmt &Inner) {
+  constexpr unsigned MostTouches = 24;
+  IndependentLoop Found;
+  Recorder.LoopAxes = &Found.Axes;
   evaluate();
-  const auto *Inner = llvm::find_if(Recorder.model().Axes, [](const Axis &A) {
-    return !A.Virtual && A.Parent == -1;
-  });
-  if (Evaluator.refused() || Inner == Recorder.model().Axes.end() ||
-      findOutsideEffect(Loop, Ctx))
-    return false;
-  int Differs = int(Loop.Dims.size() + (Inner - Recorder.model().Axes.begin()));
-  llvm::SmallVector<int, 3> Equal;
+  Found.Axis = Found.Axes.try_emplace(Inner.getBody(), -1).first->second;
+  for (Occurrence &O : Occurrences)
+    if (llvm::is_contained(O.Around, Found.Axis))
+      Found.Touches.push_back(std::move(O));
+  if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
+      Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
+    return std::nullopt;
+  llvm::SmallVector<int, 4> Equal;
   for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
     Equal.push_back(Axis);
-  for (unsigned I = 0; I != Occurrences.size(); ++I)
+  llvm::append_range(
+      Equal, llvm::make_range(Found.Touches[0].Around.begin(),
+                              llvm::find(Found.Touches[0].Around, Found.Axis)));
+  for (unsigned I = 0; I != Found.Touches.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
-      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if ((!A.Writes && !B.Writes) || A.Base != B.Base)
+      const Occurrence &A = Found.Touches[J], &B = Found.Touches[I];
+      if (!A.Writes && !B.Writes)
         continue;
-      if (A.Unknown || B.Unknown || isSynchronised(A) ||
-          !llvm::is_contained(A.Around, Differs) ||
-          !llvm::is_contained(B.Around, Differs) ||
-          testPair(Space, referenceOf(A), referenceOf(B), Equal, Differs,
-                   I == J)
-                  .What != PairVerdict::Never)
-        return false;
+      if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop))
+        Found.Apart.push_back({J, I});
+      if (A.Base == B.Base && (A.Unknown || B.Unknown || isSynchronised(A) ||
+                               testPair(Space, referenceOf(A), referenceOf(B),
+                                        Equal, Found.Axis, I == J)
+                                       .What != PairVerdict::Never))
+        return std::nullopt;
     }
-  return Occurrences.size() <= 24;
+  Found.Model = Recorder.model();
+  return Found;
 }
 
 /// Two stores at indices in memory that may meet: the same is there afterwards.
@@ -385,8 +393,10 @@ DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx,
   return DependenceAnalysis(Loop, Ctx, Inputs).run();
 }
 
-bool isInnerLoopIndependent(const ParallelLoop &Loop, ASTContext &Ctx) {
-  return DependenceAnalysis(Loop, Ctx).innerIndependent();
+std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
+                                                   const ForStmt &Inner,
+                                                   ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).independentLoop(Inner);
 }
 
 } // namespace twofold

@@ -6,6 +6,7 @@
 #ifndef TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
 #define TWOFOLD_PLUGIN_DEPEND_DEPENDENCE_H
 
+#include "access/AccessRecorder.h"
 #include "access/Conflicts.h"
 #include "model/LoopModel.h"
 
@@ -57,10 +58,22 @@ DependenceVerdict findDependence(const ParallelLoop &Loop,
                                  clang::ASTContext &Ctx,
                                  llvm::ArrayRef<CallInput> Inputs = {});
 
-/// The body is one loop and nothing else: whether its iterations are proven
-/// independent within each parallel iteration, as long as different bases do
-/// not overlap and the access model's checks hold.
-bool isInnerLoopIndependent(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+/// What the accesses in one loop of the body are, whose iterations are proven
+/// independent within each iteration of the loops around it.
+struct IndependentLoop {
+  AccessModel Model; ///< its bases, values and axes
+  llvm::SmallVector<Occurrence, 16> Touches;
+  int Axis = -1;                                 ///< the loop's own
+  llvm::DenseMap<const clang::Stmt *, int> Axes; ///< of loops, by their bodies
+  /// The proof holds as long as these touches, by number, do not overlap.
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 4> Apart;
+};
+
+/// Nothing: there is no such proof. It holds as long as the access model's
+/// checks do.
+std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
+                                                   const clang::ForStmt &Inner,
+                                                   clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -19,27 +19,6 @@ const ForStmt *onlyLoop(const Stmt *S) {
   return dyn_cast<ForStmt>(S);
 }
 
-/// E is made of numbers and captured integers that the loop only reads.
-bool staysSame(const Expr *E, const ParallelLoop &Loop) {
-  E = E->IgnoreParens();
-  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (isa<EnumConstantDecl>(Ref->getDecl()))
-      return true;
-    return Loop.hasValue(Ref->getDecl()) &&
-           Loop.capture(Ref->getDecl())->Type->isIntegerType();
-  }
-  if (const auto *C = dyn_cast<CastExpr>(E))
-    return C->getType()->isIntegerType() && staysSame(C->getSubExpr(), Loop);
-  if (const auto *U = dyn_cast<UnaryOperator>(E))
-    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
-           staysSame(U->getSubExpr(), Loop);
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) &&
-         staysSame(B->getLHS(), Loop) && staysSame(B->getRHS(), Loop);
-}
-
 /// Each item counts in 64 bits, signed: its numbers must be those of C.
 bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
   if (Counts.Ahead != 0 || Counts.Type.Boolean)
@@ -94,6 +73,26 @@ bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
 
 } // namespace
 
+bool staysSame(const Expr *E, const ParallelLoop &Loop) {
+  E = E->IgnoreParens();
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (isa<EnumConstantDecl>(Ref->getDecl()))
+      return true;
+    return Loop.hasValue(Ref->getDecl()) &&
+           Loop.capture(Ref->getDecl())->Type->isIntegerType();
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return C->getType()->isIntegerType() && staysSame(C->getSubExpr(), Loop);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
+           staysSame(U->getSubExpr(), Loop);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) &&
+         staysSame(B->getLHS(), Loop) && staysSame(B->getRHS(), Loop);
+}
+
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
                                               bool InOrder,
                                               const AccessModel &Model,
@@ -121,7 +120,7 @@ std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
       namesAxes(Inner->Lower) || namesAxes(Inner->Upper))
     return std::nullopt;
   Found.Axis = Loop.Dims.size() + (Inner - Model.Axes.begin());
-  if (!isInnerLoopIndependent(Loop, Ctx))
+  if (!findIndependentLoop(Loop, *Found.Loop, Ctx))
     return std::nullopt;
   return Found;
 }

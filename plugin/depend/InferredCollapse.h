@@ -17,6 +17,9 @@ struct InferredCollapse {
   unsigned Axis = 0; ///< its number
 };
 
+/// E is made of numbers and captured integers that the loop only reads.
+bool staysSame(const clang::Expr *E, const ParallelLoop &Loop);
+
 /// InOrder: the loop's iterations depend on each other.
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
                                               bool InOrder,

@@ -12,7 +12,7 @@ from sources import CODE, files, includes
 
 LADDER = {
     "plugin": """abi report unit ast passes model slice/text annotation dialect access
-        scope lower depend order native slice/tree kernel call exit .""".split(),
+        scope lower depend order schedule native slice/tree kernel call exit .""".split(),
     "runtime": """bytes report system thread device guard cache observe conflict opencl
         replay choice observe/libc section host site region launch kernel tool call
         .""".split(),
@@ -32,7 +32,8 @@ DOORS = {
     "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/native": """BodyRewriter CallLayout NativeOutliner
+    "plugin/schedule": "NestSchedule",
+    "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",
     "plugin/kernel": "Eligibility KernelText NestMapping",

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "native/OverlapTest.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// The monomial without its axis.
+Expr *OverlapTest::factor(const Monomial &M) {
+  Expr *Product = Make.integer(uint64_t(M.Constant), U64);
+  for (unsigned V : M.Values)
+    Product =
+        Make.binary(BO_Mul, Product,
+                    Make.convert(Make.convert(Make.paren(Make.copyInvariant(
+                                                  Nest.Proof.Model.Values[V])),
+                                              I64),
+                                 U64),
+                    U64);
+  return Product;
+}
+
+/// The greatest or least value of Form in the nest.
+Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
+  Expr *Sum = Make.integer(0, U64);
+  for (const Monomial &M : Form) {
+    Expr *Term = nullptr;
+    if (M.Axis == -1) {
+      Term = factor(M);
+    } else if (const VarDecl *V = Nest.Inductions.lookup(M.Axis)) {
+      Expr *Value = Make.value(const_cast<VarDecl *>(V));
+      Term = Make.binary(BO_Mul, factor(M),
+                         Make.convert(Make.convert(Value, I64), U64), U64);
+    } else {
+      const Axis &A = Nest.Proof.Model.Axes[M.Axis - Loop.Dims.size()];
+      auto With = [&](bool Last) {
+        return Make.binary(BO_Mul, factor(M),
+                           Make.paren(end(Last ? A.Upper : A.Lower, Last)),
+                           U64);
+      };
+      if (M.Values.empty())
+        Term = With((M.Constant > 0) == Upper);
+      else
+        Term = Make.paren(Make.conditional(
+            Make.compare(BO_LT, Make.convert(Make.paren(factor(M)), I64),
+                         Make.integer(0, I64)),
+            With(!Upper), With(Upper), U64));
+    }
+    Sum = Make.binary(BO_Add, Sum, Term, U64);
+  }
+  return Sum;
+}
+
+void OverlapTest::find(unsigned Touch, SmallVectorImpl<Stmt *> &To) {
+  if (Ends.contains(Touch))
+    return;
+  const Occurrence &O = Nest.Proof.Touches[Touch];
+  const Base &B = Nest.Proof.Model.Bases[O.Base];
+  auto Variable = [&](StringRef Name, bool Upper) {
+    Expr *At = Make.convert(addressOf(B, Loop, Make), U64);
+    At = Make.binary(BO_Add, At, Make.paren(end(O.Offset, Upper)), U64);
+    if (Upper)
+      At = Make.binary(BO_Add, At, Make.integer(O.Size, U64), U64);
+    return Make.variable(Loop.Function, (Name + std::to_string(Touch)).str(),
+                         U64, At, To);
+  };
+  VarDecl *First = Variable("from", false);
+  Ends[Touch] = {First, Variable("behind", true)};
+}
+
+Expr *OverlapTest::apart(SmallVectorImpl<Stmt *> &To) {
+  Expr *All = nullptr;
+  for (auto [A, B] : Nest.Proof.Apart) {
+    find(A, To);
+    find(B, To);
+    auto Ahead = [&](unsigned First, unsigned Second) {
+      return Make.compare(BO_LE, Make.value(Ends[First].second),
+                          Make.value(Ends[Second].first));
+    };
+    All =
+        Make.joined(BO_LAnd, All,
+                    Make.paren(Make.compare(BO_LOr, Ahead(A, B), Ahead(B, A))));
+  }
+  return All;
+}
+
+} // namespace twofold

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- Interchange.cpp - the loop with the short strides innermost --------===//
+
+#include "access/AffineForms.h"
+#include "ast/Nodes.h"
+#include "depend/InferredCollapse.h"
+#include "model/ElementUpdate.h"
+#include "schedule/NestSchedule.h"
+#include "schedule/NestShape.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// What the touch moves by from one round of the axis to the next, in bytes;
+/// nothing where only the call knows.
+std::optional<int64_t> strideOf(const Occurrence &O, int Axis) {
+  int64_t Sum = 0;
+  for (const Monomial &M : O.Offset) {
+    if (M.Axis != Axis)
+      continue;
+    if (!M.Values.empty())
+      return std::nullopt;
+    Sum += M.Constant;
+  }
+  return Sum;
+}
+
+bool isNear(const Occurrence &O, int Axis, bool Backwards) {
+  const auto Stride = strideOf(O, Axis);
+  return Stride && (*Stride == 0 || *Stride == int64_t(O.Size) ||
+                    (Backwards && *Stride == -int64_t(O.Size)));
+}
+
+class Interchange {
+  const ParallelLoop &Loop;
+  ASTContext &Ctx;
+  NestSchedule &To;
+
+  /// The touches of the loops that come to stand around the columns.
+  auto inRounds() const {
+    return llvm::make_filter_range(To.Proof.Touches, [&](const Occurrence &O) {
+      return O.Around.back() != To.Proof.Axis;
+    });
+  }
+  bool isOrdered(const CompoundAssignOperator &Sum) const;
+  bool findSums(RoundLoop &In);
+  bool isOnlyTouch(const Expr &Place, const RoundLoop &In);
+  bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
+  bool canTellApart() const;
+  bool canCompute(const AffineForm &Form, unsigned Depth = 0) const;
+  bool gains();
+
+public:
+  Interchange(const ParallelLoop &Loop, ASTContext &Ctx, NestSchedule &To)
+      : Loop(Loop), Ctx(Ctx), To(To) {}
+
+  /// Fills in the schedule, or gives why there is none.
+  std::optional<NestRefusal> refusal(llvm::ArrayRef<const ForStmt *> Around);
+};
+
+/// Each round waits for the one before it.
+bool Interchange::isOrdered(const CompoundAssignOperator &Sum) const {
+  return Sum.getType()->isRealFloatingType() &&
+         !Sum.getFPFeaturesInEffect(Ctx.getLangOpts()).getAllowFPReassociate();
+}
+
+/// All that the rounds touch of Place's array is that element, by that name.
+bool Interchange::isOnlyTouch(const Expr &Place, const RoundLoop &In) {
+  const Expr *Root = &Place;
+  while (const auto *Element =
+             dyn_cast<ArraySubscriptExpr>(Root->IgnoreParenImpCasts()))
+    Root = Element->getBase();
+  const ValueDecl *Array = namedIn(Root->IgnoreParenImpCasts());
+  const int Rounds = To.Proof.Axes.lookup(In.Loop->getBody());
+  unsigned Base = 0;
+  for (; Base != To.Proof.Model.Bases.size(); ++Base)
+    if (const auto *D = To.Proof.Model.Bases[Base].Decl;
+        D && Array && D->getCanonicalDecl() == Array->getCanonicalDecl())
+      break;
+  const Occurrence *First = nullptr;
+  for (const Occurrence &O : inRounds()) {
+    if (O.Base != Base || !llvm::is_contained(O.Around, Rounds))
+      continue;
+    if ((First && !sameForm(First->Offset, O.Offset)) ||
+        namesAxis(O.Offset, Rounds) ||
+        strideOf(O, To.Proof.Axis) != int64_t(O.Size))
+      return false;
+    First = &O;
+  }
+  unsigned Named = 0;
+  (void)anyNode(In.Loop->getBody(), [&](const Stmt *Part) {
+    const auto *E = dyn_cast<ArraySubscriptExpr>(Part);
+    Named += E && sameExpression(E, &Place, Ctx);
+    return false;
+  });
+  return First &&
+         Named == collectUses(In.Loop->getBody()).of(Array).References.size();
+}
+
+/// Whether some sum of In has an order.
+bool Interchange::findSums(RoundLoop &In) {
+  const BodyUses Uses = collectUses(In.Loop->getBody());
+  bool Ordered = false;
+  (void)anyNode(In.Loop->getBody(), [&](const Stmt *Part) {
+    const auto *Sum = dyn_cast<CompoundAssignOperator>(Part);
+    if (!Sum)
+      return false;
+    const Expr *Place = Sum->getLHS()->IgnoreParens();
+    if (const ValueDecl *D = namedIn(Place)) {
+      Ordered |= To.isRow(D) && isOrdered(*Sum);
+      return false;
+    }
+    const bool Inner = anyNode(Place, [&](const Stmt *Index) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Index);
+      return Ref && (Ref->getDecl() == In.Counts.Induction ||
+                     Uses.DeclaredInside.contains(Ref->getDecl()));
+    });
+    if (Inner || !isa<ArraySubscriptExpr>(Place) ||
+        !Place->getType()->isArithmeticType() || In.Sums.size() == 2 ||
+        holdsNode<ForStmt>(In.Loop->getBody()) || !isOnlyTouch(*Place, In))
+      return false;
+    Ordered |= isOrdered(*Sum);
+    if (llvm::none_of(In.Sums, [&](const Expr *Known) {
+          return sameExpression(Known, Place, Ctx);
+        }))
+      In.Sums.push_back(Place);
+    return false;
+  });
+  return Ordered;
+}
+
+/// Near elements in the columns, where the rounds go far or wait for a sum.
+bool Interchange::gains() {
+  bool Far = false, Unit = false, Ordered = false;
+  for (const Occurrence &O : inRounds()) {
+    if (!isNear(O, To.Proof.Axis, /*Backwards=*/false))
+      return false;
+    Unit |= strideOf(O, To.Proof.Axis) != 0;
+    Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
+  }
+  for (RoundLoop &In : To.Rounds)
+    Ordered |= findSums(In);
+  for (const RoundLoop &In : To.Rounds)
+    for (const Expr *Sum : In.Sums)
+      To.Tile = std::min<unsigned>(
+          To.Tile, 4096 / Ctx.getTypeSizeInChars(Sum->getType()).getQuantity());
+  return Unit && (Far || Ordered);
+}
+
+bool Interchange::nameAxes(llvm::ArrayRef<const ForStmt *> Around) {
+  for (auto [Number, Dim] : llvm::enumerate(Loop.Dims))
+    if (Dim.What == LoopDim::Kind::Integer)
+      To.Inductions[int(Number)] = Dim.Induction;
+  for (const ForStmt *F : Around) {
+    const auto L = matchInnerLoop(F, Ctx);
+    auto Axis = To.Proof.Axes.find(F->getBody());
+    if (L && Axis != To.Proof.Axes.end() && Axis->second != -1)
+      To.Inductions[Axis->second] = L->Induction;
+  }
+  return canTellApart();
+}
+
+/// Values, variables of the loops around, and axes inside with such ends.
+bool Interchange::canCompute(const AffineForm &Form, unsigned Depth) const {
+  return Depth < 4 &&
+         llvm::all_of(
+             Form,
+             [&](const Monomial &M) {
+               if (!llvm::all_of(M.Values, [&](unsigned V) {
+                     return staysSame(To.Proof.Model.Values[V], Loop);
+                   }))
+                 return false;
+               if (M.Axis == -1 || To.Inductions.contains(M.Axis))
+                 return true;
+               const unsigned Inner = M.Axis - Loop.Dims.size();
+               if (M.Axis < int(Loop.Dims.size()) ||
+                   Inner >= To.Proof.Model.Axes.size())
+                 return false;
+               const Axis &A = To.Proof.Model.Axes[Inner];
+               return !A.Unknown && !A.Virtual && !A.Open &&
+                      canCompute(A.Lower, Depth + 1) &&
+                      canCompute(A.Upper, Depth + 1);
+             });
+}
+
+/// The nest can find out where what may overlap begins and ends.
+bool Interchange::canTellApart() const {
+  constexpr unsigned Most = 12;
+  if (To.Proof.Apart.size() > Most)
+    return false;
+  auto Known = [&](unsigned Touch) {
+    const Occurrence &O = To.Proof.Touches[Touch];
+    const Base &B = To.Proof.Model.Bases[O.Base];
+    return B.Decl && canCompute(O.Offset);
+  };
+  return llvm::all_of(To.Proof.Apart, [&](auto Pair) {
+    return Known(Pair.first) && Known(Pair.second);
+  });
+}
+
+std::optional<NestRefusal>
+Interchange::refusal(llvm::ArrayRef<const ForStmt *> Around) {
+  if (!NestShape(Loop, Ctx, To).match())
+    return NestRefusal::Statements;
+  auto Proof = findIndependentLoop(Loop, *To.Columns, Ctx);
+  if (!Proof || llvm::any_of(Proof->Touches, [](const Occurrence &O) {
+        return O.Unknown || O.Atomic || O.wraps();
+      }))
+    return NestRefusal::Dependent;
+  To.Proof = std::move(*Proof);
+  if (!gains())
+    return NestRefusal::Far;
+  if (!nameAxes(Around))
+    return NestRefusal::Dependent;
+  return std::nullopt;
+}
+
+void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
+            llvm::SmallVectorImpl<const ForStmt *> &Around, NestPlan &Plan) {
+  if (isa<CompoundStmt>(S)) {
+    for (const Stmt *Part : S->children())
+      search(Loop, Ctx, Part, Around, Plan);
+    return;
+  }
+  const auto *F = dyn_cast<ForStmt>(S);
+  if (!F || !holdsNode<ForStmt>(F->getBody()))
+    return;
+  NestSchedule Nest;
+  Nest.Columns = F;
+  const auto Why = Interchange(Loop, Ctx, Nest).refusal(Around);
+  if (!Why) {
+    Plan.Schedules.push_back(std::move(Nest));
+    return;
+  }
+  Plan.Kept.push_back({F, Nest.Counts.Induction, *Why});
+  Around.push_back(F);
+  search(Loop, Ctx, F->getBody(), Around, Plan);
+  Around.pop_back();
+}
+
+} // namespace
+
+NestPlan scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx) {
+  NestPlan Plan;
+  llvm::SmallVector<const ForStmt *, 4> Around;
+  search(Loop, Ctx, Loop.Body, Around, Plan);
+  return Plan;
+}
+
+} // namespace twofold

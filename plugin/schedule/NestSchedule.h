@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- NestSchedule.h - another order for the loops inside an iteration ---===//
+//
+// The value between who chooses an order and who prints it. Every element is
+// computed by the same operations in the same order as in the nest as written,
+// so that no bit differs.
+#ifndef TWOFOLD_PLUGIN_SCHEDULE_NESTSCHEDULE_H
+#define TWOFOLD_PLUGIN_SCHEDULE_NESTSCHEDULE_H
+
+#include "access/InnerLoop.h"
+#include "depend/Dependence.h"
+
+namespace twofold {
+
+/// A loop directly in the body of the columns.
+struct RoundLoop {
+  const clang::ForStmt *Loop = nullptr;
+  InnerLoop Counts;
+  /// Elements of memory that all rounds of a column update, and nothing else
+  /// in the loop touches: they are kept in a row while it runs.
+  llvm::SmallVector<const clang::Expr *, 1> Sums;
+};
+
+/// The strategy `interchange`: `for (j) { s = 0; for (k) s += ..; c[j] = s; }`
+/// becomes `for (j) s[j] = 0; for (k) for (j) s[j] += ..; for (j) c[j] = s[j];`
+/// in blocks of Tile columns.
+struct NestSchedule {
+  const clang::ForStmt *Columns = nullptr; ///< becomes the innermost loop
+  InnerLoop Counts;
+  llvm::SmallVector<RoundLoop, 2> Rounds;
+  /// Variables of a column that live through more than one of the new loops:
+  /// each column has one of its own, in a row.
+  llvm::SmallVector<const clang::VarDecl *, 2> Rows;
+  IndependentLoop Proof;
+  /// The variables that the axes of the proof count by.
+  llvm::DenseMap<int, const clang::VarDecl *> Inductions;
+  unsigned Tile = 0;
+
+  /// Where fewer columns or rounds are to be run the nest stays as written.
+  static constexpr unsigned FewestColumns = 16, FewestRounds = 4;
+
+  bool isRow(const clang::ValueDecl *D) const {
+    return llvm::is_contained(Rows, D);
+  }
+};
+
+enum class NestRefusal {
+  Statements, ///< they or the bounds inside are not plain
+  Dependent,  ///< the loop's iterations are not proven independent
+  Far         ///< no accesses would be nearer
+};
+
+/// Why a loop with others in it stays around these.
+struct KeptNest {
+  const clang::ForStmt *Columns = nullptr;
+  const clang::VarDecl *Induction = nullptr; ///< null: it does not count
+  NestRefusal Why = NestRefusal::Statements;
+};
+
+struct NestPlan {
+  llvm::SmallVector<NestSchedule, 1> Schedules; ///< none is inside another
+  llvm::SmallVector<KeptNest, 2> Kept;
+};
+
+/// The nests of Loop's body that run faster in another order, outermost first.
+NestPlan scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif
