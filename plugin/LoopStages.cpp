@@ -288,12 +288,10 @@ static void order(ParallelLoop &Loop, const SiteFacts &Facts,
     printNest(Loop, Nest, Ctx);
 }
 
-Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
-                           const RuntimeDecls &Abi,
-                           ArrayRef<DimValues> Counted) {
-  ASTContext &Ctx = S->Context;
-  ParallelLoop &Loop = Settled.Loop;
+/// What a site tells of Settled, but for the native variant.
+static SiteFacts factsOf(SettledLoop &Settled, ASTContext &Ctx) {
   SiteFacts Facts;
+  const ParallelLoop &Loop = Settled.Loop;
   Facts.Loop = &Loop;
   Facts.InOrder = Settled.Order.InOrder;
   Facts.Kernel = std::move(Settled.Verdict.Kernel);
@@ -307,6 +305,15 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     });
   });
   Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
+  return Facts;
+}
+
+Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
+                           const RuntimeDecls &Abi,
+                           ArrayRef<DimValues> Counted) {
+  ASTContext &Ctx = S->Context;
+  ParallelLoop &Loop = Settled.Loop;
+  SiteFacts Facts = factsOf(Settled, Ctx);
   auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
   if (Facts.Conflicts.CopiedPairs.empty())
     InPlace = nullptr;

@@ -99,6 +99,10 @@ bool LoopReplays::allRounds(const UncountedLoop &L) {
 bool LoopReplays::unroll(const UncountedLoop &L) {
   constexpr unsigned MaxRepetitions = 2000;
   const Exits Out = exitsOf(L.Body);
+  // What counts its rounds has an axis, by which questions at run time go.
+  if (const auto *For = dyn_cast<ForStmt>(L.Whole);
+      For && matchInnerLoop(For, Ctx, /*AnyStep=*/true))
+    return false;
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
       L.Variable || Out.Break || Out.Continue || Out.Return || Made > 0 ||
       (In.Repetitions += 10) > MaxRepetitions)

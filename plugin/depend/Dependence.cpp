@@ -53,12 +53,10 @@ private:
   bool combine(const Occurrence &A, const Occurrence &B);
   /// Whether iterations are there one at a time.
   bool isGuarded(const Occurrence &O);
-  /// Both are elements of one volatile array that are the iteration's own, of
-  /// which an iteration that waits for another one cannot be in order.
+  /// Both are elements of one volatile array, which others may wait for.
   bool waits(const Occurrence &A, const Occurrence &B) {
-    return A.Base == B.Base && isVolatile(baseOf(A), Ctx) &&
-           Recorder.namesOuterAxis(A.Offset) &&
-           Recorder.namesOuterAxis(B.Offset);
+    auto Own = [&](auto &Of) { return Recorder.namesOuterAxis(Of.Offset); };
+    return A.Base == B.Base && isVolatile(baseOf(A), Ctx) && Own(A) && Own(B);
   }
   bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
@@ -378,11 +376,11 @@ DependenceVerdict DependenceAnalysis::run() {
   }
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;
-  if (Verdict.What != DependenceVerdict::Independent)
-    return Verdict;
-  if (Wraps)
-    Overlaps.push_back("no unsigned subscript wraps");
-  Verdict.Assumption = llvm::join(Overlaps, ", ");
+  if (Verdict.What == DependenceVerdict::Independent) {
+    if (Wraps)
+      Overlaps.push_back("no unsigned subscript wraps");
+    Verdict.Assumption = llvm::join(Overlaps, ", ");
+  }
   return Verdict;
 }
 

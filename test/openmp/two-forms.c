@@ -52,7 +52,7 @@ static void raised(int *x, int n, int by) {
     x[i] += by;
 }
 static void called(int n) {
-  // CHECK-DAG: two-forms.c:[[#@LINE+1]]: called: left to OpenMP's 'parallel' 10
+  // CHECK-DAG: two-forms.c:[[#@LINE+2]]: called: left to OpenMP's 'parallel' 10
   // times of 20,
 #pragma omp parallel
   raised(a, n, 7);
@@ -61,7 +61,7 @@ static void called(int n) {
 /* One loop that runs again and again, and what one thread does between. */
 static int swept(int times) {
   int turns = 0;
-  // CHECK-DAG: two-forms.c:[[#@LINE+1]]: swept: left to OpenMP's 'parallel' 10
+  // CHECK-DAG: two-forms.c:[[#@LINE+2]]: swept: left to OpenMP's 'parallel' 10
   // times of 20,
 #pragma omp parallel
   for (int t = 0; t < times; t++) {
@@ -82,7 +82,7 @@ static int deep(int depth) {
   int got = depth;
   if (depth == 0)
     return 0;
-  // CHECK-DAG: two-forms.c:[[#@LINE+1]]: deep: left to OpenMP's 'parallel' 40
+  // CHECK-DAG: two-forms.c:[[#@LINE+2]]: deep: left to OpenMP's 'parallel' 40
   // times of 80,
 #pragma omp parallel
   {
