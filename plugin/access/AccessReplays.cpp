@@ -16,9 +16,6 @@
 using namespace clang;
 using namespace twofold;
 
-/// Axes that are left for what comes behind a loop, of 48.
-static constexpr size_t Room = 24;
-
 /// V, what Of may be, as one number; nothing where it is none.
 MaybeForm LoopReplays::single(Value V, const ReplayedVariable &Of) {
   for (Arm &A : V) {

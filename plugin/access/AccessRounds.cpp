@@ -16,9 +16,6 @@
 using namespace clang;
 using namespace twofold;
 
-/// Axes that are left for what comes behind a loop, of 48.
-static constexpr size_t Room = 24;
-
 /// Rounds of a loop that are evaluated one by one.
 static constexpr unsigned MostRounds = 8;
 

@@ -219,6 +219,9 @@ class LoopReplays : NodeEvaluator {
   unsigned Made = 0; ///< that are being made
 
   MaybeForm single(Value V, const ReplayedVariable &Of);
+  /// Axes that are left for what comes behind a loop, of 48.
+  static constexpr size_t Room = 24;
+
   Value valueOf(const ReplayedVariable &V, const AffineForm &Number) const;
   bool addVariable(const clang::VarDecl *V, Value Now, bool Chases, Replay &To);
   int addState(const AffineForm &Start);
