@@ -8,7 +8,7 @@ build_packages="clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libomp-22-dev
   libpng-dev cmake ninja-build"
 test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
   libgtest-dev libbenchmark-dev libeigen3-dev oclgrind csmith libcsmith-dev pkg-config python3
-  dpkg-dev meson ccache make clangd-22 clang-tidy-22
+  dpkg-dev file meson ccache make clangd-22 clang-tidy-22
   cython3 python3-numpy python3-dev
   python3-setuptools"
 nests_packages="gcc libopenblas-pthread-dev libeigen3-dev python3"
