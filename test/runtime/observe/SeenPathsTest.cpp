@@ -2,6 +2,7 @@
 //===- SeenPathsTest.cpp - paths, attributes and arguments of libc's calls ===//
 #undef _FORTIFY_SOURCE
 #include "observe/SeenCallsBench.h"
+#include "observe/libc/UndeclaredPathCalls.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,28 +20,6 @@
 #include <utime.h>
 
 using namespace twofold::test;
-
-// What calls become under _FORTIFY_SOURCE, and what no header declares.
-extern "C" {
-int __open_2(const char *, int);
-int __open64_2(const char *, int);
-int __openat_2(int, const char *, int);
-int __openat64_2(int, const char *, int);
-ssize_t __readlink_chk(const char *, char *, size_t, size_t);
-ssize_t __readlinkat_chk(int, const char *, char *, size_t, size_t);
-char *__getcwd_chk(char *, size_t, size_t);
-int __xstat(int, const char *, struct stat *) noexcept;
-int __xstat64(int, const char *, struct stat64 *) noexcept;
-int __lxstat(int, const char *, struct stat *) noexcept;
-int __lxstat64(int, const char *, struct stat64 *) noexcept;
-int __fxstat(int, int, struct stat *) noexcept;
-int __fxstat64(int, int, struct stat64 *) noexcept;
-int __fxstatat(int, int, const char *, struct stat *, int) noexcept;
-int __fxstatat64(int, int, const char *, struct stat64 *, int) noexcept;
-int init_module(void *, unsigned long, const char *) noexcept;
-int pivot_root(const char *, const char *) noexcept;
-int delete_module(const char *, unsigned) noexcept;
-}
 
 /// No file has this name: it is empty, or longer than names may be.
 TEST_F(SeenCalls, PathsAreRead) {
