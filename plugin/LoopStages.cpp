@@ -284,7 +284,7 @@ static void order(ParallelLoop &Loop, const SiteFacts &Facts,
       !Loop.Marks.empty() || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
       Loop.Function->hasAttr<MinSizeAttr>())
     return;
-  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx).Schedules)
+  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx))
     printNest(Loop, Nest, Ctx);
 }
 

@@ -56,8 +56,8 @@ public:
   Interchange(const ParallelLoop &Loop, ASTContext &Ctx, NestSchedule &To)
       : Loop(Loop), Ctx(Ctx), To(To) {}
 
-  /// Fills in the schedule, or gives why there is none.
-  std::optional<NestRefusal> refusal(llvm::ArrayRef<const ForStmt *> Around);
+  /// Fills in the schedule. False: the nest stays as it is.
+  bool find(llvm::ArrayRef<const ForStmt *> Around);
 };
 
 /// Each round waits for the one before it.
@@ -200,28 +200,24 @@ bool Interchange::canTellApart() const {
   });
 }
 
-std::optional<NestRefusal>
-Interchange::refusal(llvm::ArrayRef<const ForStmt *> Around) {
+bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   if (!NestShape(Loop, Ctx, To).match())
-    return NestRefusal::Statements;
+    return false;
   auto Proof = findIndependentLoop(Loop, *To.Columns, Ctx);
   if (!Proof || llvm::any_of(Proof->Touches, [](const Occurrence &O) {
         return O.Unknown || O.Atomic || O.wraps();
       }))
-    return NestRefusal::Dependent;
+    return false;
   To.Proof = std::move(*Proof);
-  if (!gains())
-    return NestRefusal::Far;
-  if (!nameAxes(Around))
-    return NestRefusal::Dependent;
-  return std::nullopt;
+  return gains() && nameAxes(Around);
 }
 
 void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
-            llvm::SmallVectorImpl<const ForStmt *> &Around, NestPlan &Plan) {
+            llvm::SmallVectorImpl<const ForStmt *> &Around,
+            llvm::SmallVectorImpl<NestSchedule> &Found) {
   if (isa<CompoundStmt>(S)) {
     for (const Stmt *Part : S->children())
-      search(Loop, Ctx, Part, Around, Plan);
+      search(Loop, Ctx, Part, Around, Found);
     return;
   }
   const auto *F = dyn_cast<ForStmt>(S);
@@ -229,24 +225,23 @@ void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
     return;
   NestSchedule Nest;
   Nest.Columns = F;
-  const auto Why = Interchange(Loop, Ctx, Nest).refusal(Around);
-  if (!Why) {
-    Plan.Schedules.push_back(std::move(Nest));
+  if (Interchange(Loop, Ctx, Nest).find(Around)) {
+    Found.push_back(std::move(Nest));
     return;
   }
-  Plan.Kept.push_back({F, Nest.Counts.Induction, *Why});
   Around.push_back(F);
-  search(Loop, Ctx, F->getBody(), Around, Plan);
+  search(Loop, Ctx, F->getBody(), Around, Found);
   Around.pop_back();
 }
 
 } // namespace
 
-NestPlan scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx) {
-  NestPlan Plan;
+llvm::SmallVector<NestSchedule, 1> scheduleNests(const ParallelLoop &Loop,
+                                                 ASTContext &Ctx) {
+  llvm::SmallVector<NestSchedule, 1> Found;
   llvm::SmallVector<const ForStmt *, 4> Around;
-  search(Loop, Ctx, Loop.Body, Around, Plan);
-  return Plan;
+  search(Loop, Ctx, Loop.Body, Around, Found);
+  return Found;
 }
 
 } // namespace twofold

@@ -44,26 +44,10 @@ struct NestSchedule {
   }
 };
 
-enum class NestRefusal {
-  Statements, ///< they or the bounds inside are not plain
-  Dependent,  ///< the loop's iterations are not proven independent
-  Far         ///< no accesses would be nearer
-};
-
-/// Why a loop with others in it stays around these.
-struct KeptNest {
-  const clang::ForStmt *Columns = nullptr;
-  const clang::VarDecl *Induction = nullptr; ///< null: it does not count
-  NestRefusal Why = NestRefusal::Statements;
-};
-
-struct NestPlan {
-  llvm::SmallVector<NestSchedule, 1> Schedules; ///< none is inside another
-  llvm::SmallVector<KeptNest, 2> Kept;
-};
-
-/// The nests of Loop's body that run faster in another order, outermost first.
-NestPlan scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+/// The nests of Loop's body that run faster in another order, none of them in
+/// another one.
+llvm::SmallVector<NestSchedule, 1> scheduleNests(const ParallelLoop &Loop,
+                                                 clang::ASTContext &Ctx);
 
 } // namespace twofold
 
