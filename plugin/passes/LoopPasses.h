@@ -46,6 +46,15 @@ struct JammedRowsPass : llvm::PassInfoMixin<JammedRowsPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Reads in front of an inner loop what each of its iterations would read from
+/// the same place, where none of its stores can reach that: `a[i][k]` in
+/// `for (j = k + 1; ..) a[i][j] -= a[i][k] * a[k][j];`. The vectoriser, which
+/// compares an element that stays with elements that do not, finds nothing out.
+struct SharedLoadsPass : llvm::PassInfoMixin<SharedLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// clang puts every access of an independent loop into one access group, which
 /// tells LLVM that no two of them in different iterations meet. The annotation
 /// says so of memory that iterations share. But a variable declared inside the

@@ -111,8 +111,10 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
         });
     Builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &Passes, OptimizationLevel Level) {
-          if (Level.getSpeedupLevel() > 1)
+          if (Level.getSpeedupLevel() > 1) {
             Passes.addPass(InvariantTablesPass());
+            Passes.addPass(SharedLoadsPass());
+          }
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
             Passes.addPass(JammedRowsPass());
