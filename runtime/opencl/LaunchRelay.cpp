@@ -41,28 +41,23 @@ public:
 LaunchRelay::LaunchRelay(std::shared_ptr<const ClContext> Of,
                          cl_command_queue Queue, Use When)
     : Context(std::move(Of)), Queue(Queue),
-      When(When != Use::Never &&
-                   Context->Api->clRetainCommandQueue(Queue) == CL_SUCCESS
-               ? When
-               : Use::Never),
-      Owner(getpid()), Wake(std::make_unique<std::condition_variable>()) {}
+      When(When), Owner(getpid()),
+      Wake(std::make_unique<std::condition_variable>()) {}
 
 LaunchRelay::~LaunchRelay() {
-  if (When == Use::Never)
+  if (!Server)
     return;
-  if (Server && Owner != getpid()) {
+  if (Owner != getpid()) {
     (void)Server.release(); // it is in another process
     (void)Wake.release();
     return;
   }
-  if (Server) {
-    {
-      std::lock_guard Guard(Lock);
-      Stop = true;
-    }
-    Wake->notify_one();
-    Server->join();
+  {
+    std::lock_guard Guard(Lock);
+    Stop = true;
   }
+  Wake->notify_one();
+  Server->join();
   Context->Api->clReleaseCommandQueue(Queue);
 }
 
@@ -88,11 +83,14 @@ bool LaunchRelay::comesFast() {
 bool LaunchRelay::start() {
   if (Server)
     return true;
+  if (Context->Api->clRetainCommandQueue(Queue) != CL_SUCCESS)
+    return false;
   Ring.resize(Room);
   const QuietThreads Quiet;
   try {
     Server = std::make_unique<std::thread>([this] { serve(); });
   } catch (const std::system_error &) {
+    Context->Api->clReleaseCommandQueue(Queue);
     return false;
   }
   return true;
