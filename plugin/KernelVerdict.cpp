@@ -37,7 +37,7 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
     Verdict.Reason = Order.Reason;
   bool Wanted = Verdict.Reason.empty();
 
-  if (!Options.DumpDirectory.empty())
+  if (!Options.DumpDirectory.empty() || Options.Records)
     Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
     if (Order.PackedWrite)

@@ -15,7 +15,7 @@ struct PluginOptions;
 /// Of a loop as the user wrote it, or of its lowered copy.
 struct KernelVerdict {
   AccessModel Accesses;
-  std::string AccessReport; ///< if a dump was asked for
+  std::string AccessReport; ///< for a dump or a record
   std::optional<KernelText> Kernel;
   std::optional<AccidentalDouble> Accidental; ///< all that Kernel has
   llvm::SmallVector<Refusal, 2> Blocks;       ///< see AccessVerdict

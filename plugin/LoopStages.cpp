@@ -29,6 +29,7 @@
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
@@ -43,8 +44,7 @@ constexpr const char *Stages[] = {"clauses", "plain",  "dimensions", "sharing",
 
 void Pipeline::dump(const ParallelLoop &Loop, StringRef Suffix,
                     StringRef Text) {
-  std::string Error = Dumps.write(Loop.Name, Suffix, Text);
-  if (!Error.empty())
+  if (std::string Error = Dumps.write(Loop.Name, Suffix, Text); !Error.empty())
     Diags->report(Loop.Loc, diag::Id::DumpFailed)
         << Dumps.path(Loop.Name, Suffix) << Error;
 }
@@ -55,9 +55,7 @@ void Pipeline::left(const ParallelLoop &Loop, StringRef Stage,
     return;
   const auto *const *At = llvm::find(Stages, Stage);
   invariant(At != std::end(Stages), "a stage is in the list");
-  std::string Number = std::to_string(At - Stages + 1);
-  dump(Loop,
-       (Number.size() < 2 ? "0" : "") + Number + "-" + Stage.str() + ".txt",
+  dump(Loop, llvm::formatv("{0:D2}-{1}.txt", At - Stages + 1, Stage).str(),
        Text());
 }
 
@@ -264,17 +262,17 @@ void Pipeline::report(SettledLoop &Settled) {
                   Verdict.Why->Reason, Verdict.Why->Arguments);
     Verdict.Reason = text(Verdict);
   }
-  if (!Dumps.enabled())
-    return;
   if (Verdict.Kernel)
     dump(Loop, "cl", Verdict.Kernel->Source);
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
 /// Has nests of the body run in the order that suits the processor.
-static void order(ParallelLoop &Loop, const SiteFacts &Facts,
-                  ArrayRef<DimValues> Counted, const PluginOptions &Options,
-                  CompilerInstance &CI) {
+/// Returns what the record tells of them.
+static std::string order(ParallelLoop &Loop, const SiteFacts &Facts,
+                         ArrayRef<DimValues> Counted,
+                         const PluginOptions &Options, CompilerInstance &CI,
+                         const LoopRecords &Told) {
   const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
   ASTContext &Ctx = CI.getASTContext();
   if (!Options.Schedules || !Counted.empty() || Facts.InOrder ||
@@ -283,9 +281,14 @@ static void order(ParallelLoop &Loop, const SiteFacts &Facts,
       Loop.Given.Bounds || !Loop.Updates.empty() || !Loop.Elements.empty() ||
       !Loop.Marks.empty() || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
       Loop.Function->hasAttr<MinSizeAttr>())
-    return;
-  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx))
-    printNest(Loop, Nest, Ctx);
+    return "";
+  std::string Out;
+  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx)) {
+    const std::string Text = Told.nest(Nest);
+    if (printNest(Loop, Nest, Ctx))
+      Out += Text;
+  }
+  return Out;
 }
 
 /// What a site tells of Settled, but for the native variant.
@@ -319,16 +322,17 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop);
-  order(Loop, Facts, Counted, Options, CI);
+  const std::string Nests = order(Loop, Facts, Counted, Options, CI, records());
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Facts.Accesses, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return {};
   SmallVector<Decl *, 12> Declared = Facts.Native.functions();
-  if (Dumps.enabled()) {
+  if (Dumps.enabled() || Diags->keeps()) {
     std::string Text = Dump::print(*cast<FunctionDecl>(Declared.front()));
     dump(Loop, "native.c", Text);
     left(Loop, "native", [&] { return Text; });
+    records().written(Facts, Settled.Verdict.AccessReport, Nests, Text);
   }
 
   if (Counted.empty())

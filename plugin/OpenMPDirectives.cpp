@@ -40,6 +40,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     Diags->stays(shown(Loc, F), Name, Reason);
   };
   auto Keep = llvm::scope_exit([&] {
+    records().stays(Directive, shown(Directive.getBeginLoc(), F), Name, Why);
     if (!S->getLangOpts().OpenMPIsTargetDevice)
       emit({stayLine(F, Directive, Why, shown(Directive.getBeginLoc(), F),
                      Lines++)});

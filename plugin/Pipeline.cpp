@@ -64,6 +64,7 @@ void Pipeline::start(FunctionDecl &F, bool TopLevel) {
 void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   if (Diags->failedElsewhere())
     return;
+  llvm::SaveAndRestore Around(Diags->function(), F.getQualifiedNameAsString());
   unsigned Own = FirstLoop.value_or(0);
   llvm::SaveAndRestore Numbers(NextNumber, FirstLoop ? &Own : &Count);
   auto Loops = loopsIn(F);

@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_PIPELINE_H
 
 #include "LateFunctions.h"
+#include "LoopRecords.h"
 #include "OpenMPPragma.h"
 #include "PluginOptions.h"
 #include "annotation/LoopFinder.h"
@@ -141,6 +142,7 @@ private:
   void left(const ParallelLoop &Loop, llvm::StringRef Stage,
             const clang::Stmt &Tree);
   void emit(llvm::ArrayRef<clang::Decl *> Declared);
+  LoopRecords records() { return {*Diags, CI.getSourceManager()}; }
 };
 
 } // namespace twofold

@@ -7,6 +7,7 @@
 #include "PluginOptions.h"
 #include "annotation/Annotations.h"
 #include "passes/NativeLoopPass.h"
+#include "passes/RecordPass.h"
 #include "report/Diagnostics.h"
 #include "unit/UnitPurpose.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -39,6 +40,12 @@ class TwofoldAction : public PluginASTAction {
         CodeGen.OptimizationRemark.patternMatches("twofold"),
         CodeGen.OptimizationRemarkMissed.patternMatches("twofold"),
         CodeGen.OptimizationRemarkAnalysis.patternMatches("twofold"));
+    if (!CodeGen.OptRecordFile.empty()) {
+      auto Kept = std::make_shared<twofold::Records>();
+      Diags->keepIn(Kept);
+      Options.Records = true;
+      twofold::addRecordPass(CodeGen, Kept);
+    }
     Options.OpenMPAlone = Options.OpenMP && twofold::readOpenMP(CI);
     keepModulesApart(CI);
     twofold::placeAbi(CI);

@@ -15,6 +15,7 @@ struct PluginOptions {
   bool OpenMP = false;       ///< -openmp takes OpenMP's loops
   bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
   bool Schedules = true;     ///< -schedule=none: nests run as written
+  bool Records = false;      ///< clang writes a record, which has our texts
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 
   /// Reads the arguments in order. False, with Error set, on the first one that

@@ -17,6 +17,7 @@ namespace twofold {
 /// The loop stays, and the runtime is told when it runs.
 Stmt *Pipeline::asWritten(const ParallelLoop &Loop, StringRef Reason,
                           bool Constexpr) {
+  records().inOrder(Loop, Reason);
   RuntimeDecls Abi(S->Context);
   if (!Abi.available())
     return nullptr;
@@ -28,6 +29,7 @@ Stmt *Pipeline::asWritten(const ParallelLoop &Loop, StringRef Reason,
 
 /// The loop in its place, with its subscripts checked.
 Stmt *Pipeline::checked(const ParallelLoop &Loop) {
+  records().inOrder(Loop, "its subscripts are checked");
   RuntimeDecls Abi(S->Context);
   SmallVector<Decl *, 12> Declared;
   Stmt *Checked =

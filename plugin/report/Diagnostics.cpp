@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/Diagnostics.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -15,6 +16,17 @@ const char *const Texts[] = {
 #define TWOFOLD_WARNING(Name, Text) Text,
 #define TWOFOLD_NOTE(Name, Text) Text,
 #define TWOFOLD_ANALYSIS(Name, Text) Text,
+#include "report/Diagnostics.def"
+};
+
+const char *const Names[] = {
+#define TWOFOLD_ERROR(Name, Text) #Name,
+#define TWOFOLD_REASON(Name, Text) #Name,
+#define TWOFOLD_REMARK(Name, Text) #Name,
+#define TWOFOLD_MISSED(Name, Text) #Name,
+#define TWOFOLD_WARNING(Name, Text) #Name,
+#define TWOFOLD_NOTE(Name, Text) #Name,
+#define TWOFOLD_ANALYSIS(Name, Text) #Name,
 #include "report/Diagnostics.def"
 };
 
@@ -69,6 +81,30 @@ DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which,
   return tell(Loc, As, Arguments);
 }
 
+void Diagnostics::record(SourceLocation Loc, Record Of) {
+  if (!Kept || !Engine.hasSourceManager())
+    return;
+  const PresumedLoc At = Engine.getSourceManager().getPresumedLoc(Loc);
+  if (At.isInvalid())
+    return;
+  Of.File = At.getFilename();
+  Of.Line = At.getLine();
+  Of.Column = At.getColumn();
+  Of.Function = Function;
+  Kept->add(std::move(Of));
+}
+
+void Diagnostics::keep(Record::Kind What, SourceLocation Loc, diag::Id Message,
+                       llvm::ArrayRef<std::string> Arguments) {
+  if (!Kept || Repeating)
+    return;
+  Record Out;
+  Out.What = What;
+  Out.Name = Names[static_cast<unsigned>(Message)];
+  Out.Parts.emplace_back("String", text(Message, Arguments));
+  record(Loc, std::move(Out));
+}
+
 void Diagnostics::beginTrial(std::string What, SourceLocation Loc) {
   Tried = {std::move(What), Loc, "", false};
 }
@@ -100,6 +136,7 @@ void Diagnostics::missed(SourceLocation Loc, diag::Id Reason,
                          llvm::ArrayRef<std::string> Arguments) {
   if (Repeating || remember(Loc, Reason, Arguments))
     return;
+  keep(Record::Kind::Missed, Loc, Reason, Arguments);
   const char *Text = textOf(Reason);
   const Desc Warning = warningDesc(Text);
   bool IsError = Engine.getDiagnosticLevel(
@@ -121,6 +158,7 @@ void Diagnostics::remark(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
                          llvm::ArrayRef<std::string> Arguments) {
+  keep(Record::Kind::Passed, Loc, Remark, Arguments);
   if (RemarksPassed && !Repeating)
     remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemark,
            Arguments);
@@ -128,6 +166,7 @@ void Diagnostics::passed(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
                          llvm::ArrayRef<std::string> Arguments) {
+  keep(Record::Kind::Missed, Loc, Remark, Arguments);
   if (RemarksMissed && !Repeating)
     remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkMissed,
            Arguments);
@@ -135,8 +174,10 @@ void Diagnostics::slowed(SourceLocation Loc, diag::Id Remark,
 
 void Diagnostics::warn(SourceLocation Loc, diag::Id Warning,
                        llvm::ArrayRef<std::string> Arguments) {
-  if (!Repeating && !remember(Loc, Warning, Arguments))
-    tell(Loc, warningDesc(textOf(Warning)), Arguments);
+  if (Repeating || remember(Loc, Warning, Arguments))
+    return;
+  keep(Record::Kind::Missed, Loc, Warning, Arguments);
+  tell(Loc, warningDesc(textOf(Warning)), Arguments);
 }
 
 DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
@@ -150,6 +191,7 @@ DiagnosticBuilder Diagnostics::note(SourceLocation Loc, diag::Id Note,
 
 bool Diagnostics::analysis(SourceLocation Loc, diag::Id Remark,
                            llvm::ArrayRef<std::string> Arguments) {
+  keep(Record::Kind::Analysis, Loc, Remark, Arguments);
   if (!RemarksAnalysis || Repeating)
     return false;
   remark(Loc, Remark, clang::diag::Group::BackendOptimizationRemarkAnalysis,

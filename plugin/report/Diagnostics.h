@@ -3,7 +3,9 @@
 #ifndef TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
 #define TWOFOLD_PLUGIN_REPORT_DIAGNOSTICS_H
 
+#include "report/Records.h"
 #include "clang/Basic/Diagnostic.h"
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -30,7 +32,9 @@ class Diagnostics {
   bool RemarksPassed;           ///< -Rpass matches twofold
   bool RemarksAnalysis = false; ///< -Rpass-analysis matches twofold
   bool Repeating = false;
-  unsigned Own = 0; ///< errors that report() has told
+  std::shared_ptr<Records> Kept; ///< null: nobody asked for a record
+  std::string Function;          ///< that Kept tells of
+  unsigned Own = 0;              ///< errors that report() has told
   /// Why what is tried may fail, in words and where; empty: nothing yet.
   struct Trial {
     std::string What;
@@ -45,6 +49,8 @@ class Diagnostics {
                                 llvm::ArrayRef<std::string> Arguments);
   bool remember(clang::SourceLocation Loc, diag::Id Reason,
                 llvm::ArrayRef<std::string> Arguments);
+  void keep(Record::Kind What, clang::SourceLocation Loc, diag::Id Message,
+            llvm::ArrayRef<std::string> Arguments);
   void remark(clang::SourceLocation Loc, diag::Id Remark,
               clang::diag::Group Group, llvm::ArrayRef<std::string> Arguments);
 
@@ -53,6 +59,14 @@ public:
               bool RemarksMissed, bool RemarksAnalysis = false)
       : Engine(Engine), RemarksMissed(RemarksMissed),
         RemarksPassed(RemarksPassed), RemarksAnalysis(RemarksAnalysis) {}
+
+  /// Messages go into the record, too, whether or not they are shown.
+  void keepIn(std::shared_ptr<Records> To) { Kept = std::move(To); }
+  bool keeps() const { return Kept != nullptr; }
+  /// The function that messages are about.
+  std::string &function() { return Function; }
+  /// Adds an entry of that function, if there is a record.
+  void record(clang::SourceLocation Loc, Record Of);
 
   /// From here on there is nothing but errors to say: all else has been said of
   /// another copy of the same loop.

@@ -24,6 +24,8 @@ std::string Dump::path(StringRef Loop, StringRef Suffix) const {
 
 std::string Dump::write(StringRef Loop, StringRef Suffix,
                         StringRef Text) const {
+  if (!enabled())
+    return "";
   if (std::error_code E = llvm::sys::fs::create_directories(Directory))
     return E.message();
   std::error_code E;

@@ -24,7 +24,7 @@ public:
 
   bool enabled() const { return !Directory.empty(); }
   std::string path(llvm::StringRef Loop, llvm::StringRef Suffix) const;
-  /// Empty on success.
+  /// Empty on success, and where no dump was asked for.
   std::string write(llvm::StringRef Loop, llvm::StringRef Suffix,
                     llvm::StringRef Text) const;
   static std::string print(const clang::FunctionDecl &F);

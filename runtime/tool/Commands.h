@@ -25,6 +25,8 @@ int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
 int runCommand(const Words &Arguments);
 int flagsCommand(Words Arguments);
+int reportCommand(const Words &Arguments);
+int dumpCommand(Words Arguments);
 
 /// Becomes clang, unless it cannot.
 int compilerCommand(bool CPlusPlus, const Words &Arguments);

@@ -20,6 +20,9 @@ static constexpr char Help[] =
   run [--device=D] PROGRAM [ARGUMENTS]
                             run any program with the runtime loaded first, for
                             modules that it opens later, as Python's are
+  report PATH... [--trace FILE] -o PAGE.html
+                            a page of sources with their loops, and of a run
+  dump PROGRAM [LOOP]       the kernels in a program, library or object
   cache [list]              what the kernel cache holds
   cache --explain [PROGRAM] why kernels are not, or no longer, taken from it
   cache verify              read every entry, remove damaged ones
@@ -39,7 +42,12 @@ SWITCH is --no-opencl: no kernels, loops run on the CPU's threads; --no-opencl-g
 kernels for OpenCL devices that are CPUs only; --openmp: loops of OpenMP's
 directives are taken; --bounds: subscripts are checked.
 
-With --json, info, doctor, cache and flags print an array of objects.
+PATH is a program, or a folder with what was compiled, best with the switch
+-fsave-optimization-record; FILE was written by TWOFOLD_TRACE or, behind
+--receipts, TWOFOLD_RECEIPTS. Sources are looked for from there upwards, and
+below --source-dir DIR. LOOP is a place such as heat.c:40, or a function.
+
+With --json, info, doctor, cache, dump and flags print an array of objects.
 
 Status: 0 done; 1 something is wrong or missing; 2 wrong arguments; 3 there is
 no device, no cache, no loop or no compiler to work with; tune and run: the
@@ -78,6 +86,10 @@ static int run(int Count, char **Values) {
     return runCommand(Arguments);
   if (Command == "flags")
     return flagsCommand(Arguments);
+  if (Command == "report")
+    return reportCommand(Arguments);
+  if (Command == "dump")
+    return dumpCommand(Arguments);
   if (Command == "cc" || Command == "c++")
     return compilerCommand(Command == "c++", Arguments);
   return misused("there is no command '" + Command + "'");

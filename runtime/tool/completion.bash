@@ -2,14 +2,15 @@
 # Words of the program `twofold`, for bash.
 _twofold() {
   local word=${COMP_WORDS[COMP_CWORD]} words=
-  local commands="info doctor warm tune run cache flags cc c++ --help --version"
+  local commands="info doctor warm tune run report dump cache flags cc c++ --help --version"
   local switches="--no-opencl --no-opencl-gpu --openmp --bounds"
   if [ "$COMP_CWORD" -eq 1 ]; then
     words=$commands
   else
     case ${COMP_WORDS[1]} in
     info) words="--again --json" ;;
-    doctor) words="--json" ;;
+    doctor | dump) words="--json" ;;
+    report) [[ $word != -* ]] || words="--trace --receipts --source-dir -o" ;;
     cache) [ "$COMP_CWORD" -gt 2 ] || words="list --explain verify trim clear" ;;
     warm | tune | run) [[ $word != -* ]] || words="--device=" ;;
     flags) words="--cflags --libs $switches" ;;

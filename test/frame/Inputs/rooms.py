@@ -21,8 +21,8 @@ LADDER = {
 # The headers that a folder shows to others. A folder that is not listed shows all.
 DOORS = {
     "plugin/unit": "UnitPurpose",
-    "plugin/passes": "NativeLoopPass",
-    "plugin/report": "CallChain Diagnostics Dump FileNames Invariant",
+    "plugin/passes": "NativeLoopPass RecordPass",
+    "plugin/report": "CallChain Diagnostics Dump FileNames Invariant Records",
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
     "plugin/annotation": "Annotations AttributeArguments ClauseLexer LoopFinder OpenMPLoops",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
