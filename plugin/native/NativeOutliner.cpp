@@ -344,7 +344,7 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   hintExtremumBranches(Loop.Body, Loop, Ctx);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
-  if (!Loop.Updates.empty())
+  if (!Loop.Updates.empty() && !InOrder) // one thread shares nothing
     ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);
   carryNumbers(Loops);
   Stmt *Nest = Loops.build(Body, Rewriter);

@@ -223,6 +223,9 @@ Stmt *NestPrinter::print(Stmt *AsWritten) {
       Make.convert(copy(const_cast<Expr *>(Nest.Counts.Init)), T), Inside);
   End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Inside);
   Inside.push_back(blocks());
+  if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
+      !isa<DeclStmt>(Nest.Columns->getInit()))
+    Inside.push_back(Make.assign(Make.lvalue(Counter), Make.value(End)));
   All.push_back(Make.ifThen(Gains, Make.compound(Inside), AsWritten));
   return obstacle() ? nullptr : Make.compound(All);
 }

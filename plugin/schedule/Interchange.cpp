@@ -114,8 +114,10 @@ bool Interchange::findSums(RoundLoop &In) {
     }
     const bool Inner = anyNode(Place, [&](const Stmt *Index) {
       const auto *Ref = dyn_cast<DeclRefExpr>(Index);
-      return Ref && (Ref->getDecl() == In.Counts.Induction ||
-                     Uses.DeclaredInside.contains(Ref->getDecl()));
+      const ValueDecl *D = Ref ? Ref->getDecl() : nullptr;
+      return D &&
+             (D == In.Counts.Induction || Uses.DeclaredInside.contains(D) ||
+              (!D->getType()->isArrayType() && Uses.of(D).mayChange()));
     });
     if (Inner || !isa<ArraySubscriptExpr>(Place) ||
         !Place->getType()->isArithmeticType() || In.Sums.size() == 2 ||

@@ -134,8 +134,11 @@ bool NestShape::level(const Stmt *Body, unsigned Depth) {
           !New && It->second != Place)
         It->second = -1;
     };
-    for (const auto &[D, Use] : Here.Variables)
+    for (const auto &[D, Use] : Here.Variables) {
       Mark(D);
+      if (Use.mayChange())
+        Changed.insert(D);
+    }
     for (const ValueDecl *D : Here.DeclaredInside)
       Mark(D);
   }
@@ -179,9 +182,11 @@ bool NestShape::findRows() {
   constexpr unsigned Most = 4, RowBytes = 4096;
   for (const auto &[D, Use] : Uses.Variables) {
     const bool Inside = Uses.DeclaredInside.contains(D);
-    if (!Inside &&
-        (!Use.mayChange() || D == To.Counts.Induction || Counters.contains(D)))
+    if (!Inside && (!Use.mayChange() || D == To.Counts.Induction))
       continue;
+    // The head of its loop alone sets it, as it comes to run once for all.
+    if (Counters.contains(D) && Changed.contains(D))
+      return false;
     if (!Inside && D->getType()->isArrayType()) {
       const Capture *C = Loop.capture(D);
       if ((C && C->Kind == Sharing::Reference) || hasOwnElements(D))

@@ -18,6 +18,8 @@ class NestShape {
   /// The only one of the new loops that names the variable; -1: several do.
   llvm::DenseMap<const clang::ValueDecl *, int> Places;
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Counters; ///< of rounds
+  /// Variables that statements change which are no loops.
+  llvm::SmallPtrSet<const clang::ValueDecl *, 8> Changed;
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Around;   ///< ...that are open
   int Place = 0;
 
