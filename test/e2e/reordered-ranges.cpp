@@ -3,6 +3,12 @@
 // called with ranges of its iterations' own, or with some that overlap where
 // "meet" is the first argument.
 // RUN: %e2e %s %t --native -std=c++20
+// Those that overlap do so in one of two runs, and are compared in both:
+// RUN: env TWOFOLD_DEVICE=native TWOFOLD_CHECK=1 %t.O2 meet 2>&1 >%t.meet \
+// RUN:   | %FileCheck %s --implicit-check-not="runs in order"
+// RUN: env TWOFOLD_DEVICE=native TWOFOLD_CHECK=1 %t.O2 2>&1 >%t.apart | count 0
+// RUN: %t.serial meet | diff - %t.meet
+// RUN: %t.serial | diff - %t.apart
 // RUN: %e2e %s %t --native -std=c++20 -O3 -march=native
 #include <algorithm>
 #include <cstdio>
@@ -10,10 +16,11 @@
 #include <cstring>
 #include <vector>
 
-static constexpr int N = 40000, Row = 40, Rows = N / Row;
+static constexpr int N = 8000, Row = 40, Rows = N / Row;
 using Bounds = std::vector<int>;
 
 static void pointers(int *V, const Bounds &Lo, const Bounds &Hi, int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I)
     std::sort(V + Lo[I], V + Hi[I]);
@@ -21,6 +28,7 @@ static void pointers(int *V, const Bounds &Lo, const Bounds &Hi, int Many) {
 
 static void vectors(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
                     int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I)
     std::sort(V.begin() + Lo[I], V.begin() + Hi[I],
@@ -29,6 +37,7 @@ static void vectors(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
 
 static void middles(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
                     int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I)
     std::partial_sort(&V[Lo[I]], &V[(Lo[I] + Hi[I]) / 2], &V[0] + Hi[I]);
@@ -36,6 +45,7 @@ static void middles(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
 
 static void rows(std::vector<std::vector<int>> &V, const Bounds &Which,
                  int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I) {
     std::reverse(V[Which[I]].begin(), V[Which[I]].end());
@@ -50,6 +60,7 @@ struct Tables {
 
 /// Rows of one of two tables, which the caller chooses.
 static void chosen(const Tables &T, bool Other, int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I) {
     int *First, *Last;
@@ -69,6 +80,7 @@ static int less(const void *A, const void *B) {
 }
 
 static void libc(int *V, const Bounds &Lo, const Bounds &Length, int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
 #pragma twofold parallel for
   for (int I = 0; I < Many; ++I)
     std::qsort(V + Lo[I], Length[I], sizeof *V, less);

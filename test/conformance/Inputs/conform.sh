@@ -56,7 +56,14 @@ if [ -n "${E2E_BUNDLE-}" ]; then
   esac
 fi
 [ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
-build "$temp.serial" "$@" -O0
+# The header of slices and algorithms brings much of the C++ library.
+set_aside=''
+case $* in
+-std=c++17 | '-O0 -std=c++17')
+  ! grep -q '#include <twofold/twofold.hpp>' "$source" || set_aside=${E2E_HEADERS-}
+  ;;
+esac
+build "$temp.serial" "$@" -O0 ${set_aside:+-include-pch "$set_aside"}
 build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
   "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
 "$temp.serial" >"$temp.expected"
@@ -103,8 +110,9 @@ done
 if [ "${E2E_POCL-}" = 1 ]; then
   demanded=mandatory
   [ "$kernel" = 1 ] || demanded=default
-  # Most of the suite's time would be PoCL's optimiser, and its kernels for each
-  # size of work-group, both of which the end-to-end programs run with.
+  # Most of the suite's time would be PoCL's optimiser, which the end-to-end
+  # programs run with, and its kernels for each size of work-group, which those of
+  # docs/ run with.
   check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=$demanded \
     TWOFOLD_INLINE_OPS=0 POCL_WORK_GROUP_SPECIALIZATION=0 \
     ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \

@@ -63,5 +63,6 @@ check threads TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0
 [ "${E2E_POCL-}" = 1 ] || exit 0
 for copies in 1 0; do
   check "OpenCL, TWOFOLD_ZERO_COPY=$copies" TWOFOLD_DEVICE=cpu \
-    TWOFOLD_ZERO_COPY=$copies
+    TWOFOLD_ZERO_COPY=$copies POCL_WORK_GROUP_SPECIALIZATION=0 \
+    POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"}
 done

@@ -110,10 +110,12 @@ threads="TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 OMP_NUM_THREADS=3"
 }
 if [ "${E2E_POCL-}" = 1 ]; then
   for settings in '' $also; do
+    # Half of the time would be PoCL's, for kernels of each size of work-group beside
+    # those of any; the programs of docs/ run with them.
     # shellcheck disable=SC2046 # words, as many as settings
     check "OpenCL on the CPU $settings" "$temp.O2" TWOFOLD_DEVICE=cpu \
       TWOFOLD_OFFLOAD=$offload TWOFOLD_INFO=1 \
-      "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" \
+      "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" POCL_WORK_GROUP_SPECIALIZATION=0 \
       ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \
       $(echo "$settings" | tr , ' ')
     # Which nothing else would tell where loops may run natively.

@@ -46,6 +46,9 @@ def main():
     wrong = collections.Counter()
     runs = 0
     alike = []
+    pocl = {"POCL_WORK_GROUP_SPECIALIZATION": "0", "POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
+    if small := os.environ.get("E2E_SMALL_POCL"):
+        pocl["OCL_ICD_VENDORS"] = small
     right = run([openmp], os.environ)[:2]
     for name, number in NUMBERS.items():
         if some and name not in some:
@@ -67,7 +70,7 @@ def main():
                     if cache == "empty":
                         shutil.rmtree(caches, ignore_errors=True)
                     (caches / "pocl").mkdir(parents=True, exist_ok=True)
-                    environment = {**os.environ, "TWOFOLD_DEVICE": device,
+                    environment = {**os.environ, **pocl, "TWOFOLD_DEVICE": device,
                                    "TWOFOLD_BUILD": "wait", "XDG_CACHE_HOME": str(caches),
                                    "POCL_CACHE_DIR": str(caches / "pocl"),
                                    "TWOFOLD_ZERO_COPY": "0"}
