@@ -4,8 +4,9 @@
 # examples.sh SOURCES TEMP PYTHON
 #
 # Builds the modules in SOURCES by Cython with OpenMP and once more with
-# -fplugin-arg-twofold-openmp, runs SOURCES/run.py with both, and compares what
-# they print and draw: on threads, through OpenCL in place and with copies.
+# -fplugin-arg-twofold-openmp, both at -O0 (readme.test has Python's own level), runs
+# SOURCES/run.py with both, and compares what they print and draw: on threads, through
+# OpenCL in place and with copies.
 # Remarks are left in TEMP/remarks. The environment is that of e2e.sh.
 set -eu
 
@@ -29,7 +30,7 @@ headers=$("$python" -c "import sysconfig; print(sysconfig.get_paths()['include']
 arrays=$("$python" -c "import numpy; print(numpy.get_include())")
 "$python" -m cython -3 "$temp"/*.pyx
 build "$temp/openmp" "$E2E_CLANG" -O0 -fopenmp &
-build "$temp/flag" "$E2E_CLANG" -O1 -fopenmp "-fplugin=$E2E_PLUGIN" \
+build "$temp/flag" "$E2E_CLANG" -O0 -fopenmp "-fplugin=$E2E_PLUGIN" \
   -fplugin-arg-twofold-openmp "-I$E2E_INCLUDE" -Rpass=twofold \
   -Rpass-missed=twofold "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME" || {
   cat "$temp/flag/log" >&2
