@@ -66,6 +66,13 @@ std::string LoopRecords::nest(const NestSchedule &Nest) const {
          ", so that memory is read in its order\n";
 }
 
+std::string LoopRecords::tiles(const RowTiles &Tiles) const {
+  if (!Diags.keeps())
+    return "";
+  return "in the native variant " + counted(Tiles.Rows, "iteration") +
+         " run side by side, with their sums in vectors\n";
+}
+
 void LoopRecords::add(SourceLocation Loc, SourceLocation End, StringRef Verdict,
                       StringRef Name, StringRef Reason,
                       decltype(Record::Parts) More) {

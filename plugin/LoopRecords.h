@@ -10,6 +10,7 @@ namespace twofold {
 
 struct KernelText;
 struct NestSchedule;
+struct RowTiles;
 struct ParallelLoop;
 struct SiteFacts;
 
@@ -37,6 +38,7 @@ public:
              llvm::StringRef Reason);
   /// A line on a nest in another order; empty where nobody reads it.
   std::string nest(const NestSchedule &Nest) const;
+  std::string tiles(const RowTiles &Tiles) const;
 };
 
 } // namespace twofold

@@ -267,26 +267,35 @@ void Pipeline::report(SettledLoop &Settled) {
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
+/// What order() has done, and what the record tells of it.
+struct Ordered {
+  std::optional<RowBlock> Rows; ///< runs several iterations side by side
+  std::string Text;
+};
+
 /// Has nests of the body run in the order that suits the processor.
-/// Returns what the record tells of them.
-static std::string order(ParallelLoop &Loop, const SiteFacts &Facts,
-                         ArrayRef<DimValues> Counted,
-                         const PluginOptions &Options, CompilerInstance &CI,
-                         const LoopRecords &Told) {
+static Ordered order(ParallelLoop &Loop, const SiteFacts &Facts,
+                     ArrayRef<DimValues> Counted, const PluginOptions &Options,
+                     CompilerInstance &CI, const LoopRecords &Told) {
   const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
   ASTContext &Ctx = CI.getASTContext();
-  if (!Options.Schedules || !Counted.empty() || Facts.InOrder ||
-      !Facts.Accesses.Subscripts.empty() || CodeGen.OptimizationLevel < 2 ||
-      CodeGen.OptimizeSize || !Loop.Exits.empty() || Loop.Exit ||
-      Loop.Given.Bounds || !Loop.Updates.empty() || !Loop.Elements.empty() ||
-      !Loop.Marks.empty() || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
+  if (!(Options.Interchange || Options.Tile) || !Counted.empty() ||
+      Facts.InOrder || !Facts.Accesses.Subscripts.empty() ||
+      CodeGen.OptimizationLevel < 2 || CodeGen.OptimizeSize ||
+      !Loop.Exits.empty() || Loop.Exit || Loop.Given.Bounds ||
+      !Loop.Updates.empty() || !Loop.Elements.empty() || !Loop.Marks.empty() ||
+      Loop.Function->hasAttr<OptimizeNoneAttr>() ||
       Loop.Function->hasAttr<MinSizeAttr>())
-    return "";
-  std::string Out;
+    return {};
+  Ordered Out;
   for (const NestSchedule &Nest : scheduleNests(Loop, Ctx)) {
     const std::string Text = Told.nest(Nest);
-    if (printNest(Loop, Nest, Ctx))
-      Out += Text;
+    if (Nest.Tiles && Options.Tile)
+      Out.Rows = printTiles(Loop, Nest, Ctx);
+    if (Out.Rows)
+      Out.Text += Told.tiles(*Nest.Tiles);
+    if (Nest.Interchanges && Options.Interchange && printNest(Loop, Nest, Ctx))
+      Out.Text += Text;
   }
   return Out;
 }
@@ -322,9 +331,10 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop);
-  const std::string Nests = order(Loop, Facts, Counted, Options, CI, records());
+  Ordered Nests = order(Loop, Facts, Counted, Options, CI, records());
   Facts.Native =
-      outlineNative(Loop, Facts.InOrder, Facts.Accesses, Abi, *S, *Diags);
+      outlineNative(Loop, Facts.InOrder, Facts.Accesses,
+                    Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return {};
   SmallVector<Decl *, 12> Declared = Facts.Native.functions();
@@ -332,7 +342,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     std::string Text = Dump::print(*cast<FunctionDecl>(Declared.front()));
     dump(Loop, "native.c", Text);
     left(Loop, "native", [&] { return Text; });
-    records().written(Facts, Settled.Verdict.AccessReport, Nests, Text);
+    records().written(Facts, Settled.Verdict.AccessReport, Nests.Text, Text);
   }
 
   if (Counted.empty())

@@ -16,14 +16,17 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       Bounds = true;
     } else if (A == "openmp") {
       OpenMP = true;
-    } else if (A == "schedule=auto" || A == "schedule=none") {
-      Schedules = A.ends_with("auto");
+    } else if (A == "schedule=auto" || A == "schedule=none" ||
+               A == "schedule=interchange" || A == "schedule=tile") {
+      const bool All = A.ends_with("auto");
+      Interchange = All || A.ends_with("interchange");
+      Tile = All || A.ends_with("tile");
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {
       Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
               "'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, "
-              "schedule=none or dump=DIR";
+              "schedule=none, schedule=interchange, schedule=tile or dump=DIR";
       return false;
     }
   }

@@ -14,7 +14,8 @@ struct PluginOptions {
   bool Bounds = false;       ///< -bounds checks the subscripts of all loops
   bool OpenMP = false;       ///< -openmp takes OpenMP's loops
   bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
-  bool Schedules = true;     ///< -schedule=none: nests run as written
+  bool Interchange = true;   ///< -schedule=tile, none: not this strategy
+  bool Tile = true;          ///< -schedule=interchange, none: not this one
   bool Records = false;      ///< clang writes a record, which has our texts
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 

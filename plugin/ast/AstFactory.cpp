@@ -73,11 +73,18 @@ FunctionDecl *AstFactory::staticFunction(StringRef Name, QualType Type,
   return F;
 }
 
-FunctionDecl *AstFactory::externFunction(StringRef Name, QualType Result) {
-  QualType Type = Ctx.getFunctionType(Result, {}, {});
+FunctionDecl *AstFactory::externFunction(StringRef Name, QualType Result,
+                                         ArrayRef<QualType> Params) {
+  QualType Type = Ctx.getFunctionType(Result, Params, {});
   auto *F = FunctionDecl::Create(
       Ctx, Ctx.getTranslationUnitDecl(), Loc, Loc, &Ctx.Idents.get(Name), Type,
       Ctx.getTrivialTypeSourceInfo(Type, Loc), SC_Extern);
+  SmallVector<ParmVarDecl *, 2> Decls;
+  for (QualType T : Params)
+    Decls.push_back(ParmVarDecl::Create(Ctx, F, Loc, Loc, nullptr, T,
+                                        Ctx.getTrivialTypeSourceInfo(T, Loc),
+                                        SC_None, nullptr));
+  F->setParams(Decls);
   F->addAttr(AsmLabelAttr::CreateImplicit(Ctx, Name));
   F->setImplicit();
   F->setIsUsed();

@@ -42,9 +42,10 @@ public:
   clang::FunctionDecl *staticFunction(llvm::StringRef Name,
                                       clang::QualType Type,
                                       llvm::ArrayRef<llvm::StringRef> Params);
-  /// One of C's that is defined elsewhere and takes nothing.
-  clang::FunctionDecl *externFunction(llvm::StringRef Name,
-                                      clang::QualType Result);
+  /// One of C's that is defined elsewhere.
+  clang::FunctionDecl *
+  externFunction(llvm::StringRef Name, clang::QualType Result,
+                 llvm::ArrayRef<clang::QualType> Params = {});
 
   // Expressions. "Value" means a prvalue, "lvalue" what it says.
   clang::Expr *lvalue(clang::ValueDecl *D, bool FromEnclosing = false);

@@ -73,6 +73,14 @@ void inheritCodeGeneration(const FunctionDecl &From, FunctionDecl &To) {
   To.setUsesFPIntrin(From.UsesFPIntrin());
 }
 
+void keepVectors(FunctionDecl &F, unsigned Bits) {
+  if (const auto *Known = F.getAttr<MinVectorWidthAttr>();
+      Known && Known->getVectorWidth() >= Bits)
+    return;
+  F.dropAttr<MinVectorWidthAttr>();
+  F.addAttr(MinVectorWidthAttr::CreateImplicit(F.getASTContext(), Bits));
+}
+
 const Attr *loopHint(ASTContext &Ctx, SourceLocation Where,
                      LoopHintAttr::OptionType Option,
                      LoopHintAttr::LoopHintState State, Expr *Value) {

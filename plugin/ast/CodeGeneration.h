@@ -14,6 +14,10 @@ namespace twofold {
 void inheritCodeGeneration(const clang::FunctionDecl &From,
                            clang::FunctionDecl &To);
 
+/// Vectors of so many bits are not split in F, also where the target prefers
+/// others.
+void keepVectors(clang::FunctionDecl &F, unsigned Bits);
+
 /// As `#pragma clang loop` gives it.
 const clang::Attr *loopHint(clang::ASTContext &Ctx, clang::SourceLocation Where,
                             clang::LoopHintAttr::OptionType Option,

@@ -5,6 +5,7 @@
 #include "ast/CodeGeneration.h"
 #include "ast/SemaScope.h"
 #include "native/BodyRewriter.h"
+#include "native/NestPrinter.h"
 
 using namespace clang;
 
@@ -22,9 +23,10 @@ static QualType dimsType(const RuntimeDecls &Abi, ASTContext &Ctx) {
 
 NativeLoops::NativeLoops(const ParallelLoop &Loop, bool InOrder,
                          const RuntimeDecls &Abi, Sema &S, AstFactory &Make,
-                         FunctionDecl *Run, ArgsAccess &Args, bool FromOne)
+                         FunctionDecl *Run, ArgsAccess &Args, bool FromOne,
+                         const RowBlock *Rows)
     : Loop(Loop), InOrder(InOrder), Abi(Abi), S(S), Ctx(S.Context), Make(Make),
-      Run(Run), Args(Args), FromOne(FromOne) {}
+      Run(Run), Args(Args), FromOne(FromOne), Rows(Rows) {}
 
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
@@ -227,7 +229,16 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
   // that makes one trip whatever its bounds are.
   if (Reached != BO_EQ)
     For = Make.ifThen(Against(Dim.Decreasing ? BO_GE : BO_LE), For);
-  return Make.compound({Make.declare(I), Make.declare(Last), For});
+  if (!Rows)
+    return Make.compound({Make.declare(I), Make.declare(Last), For});
+  Rows->First->setInit(Make.value(I));
+  Rows->Last->setInit(Make.value(Last));
+  Expr *Left =
+      Make.compare(BO_EQ, Make.value(Rows->Done), Make.integer(0, Ctx.IntTy));
+  return Make.compound({Make.declare(I), Make.declare(Last),
+                        Make.declare(Rows->First), Make.declare(Rows->Last),
+                        Make.declare(Rows->Done), Rows->Code,
+                        Make.ifThen(Left, For)});
 }
 
 /// Iterators: counts iterations and uses the user's own increment.

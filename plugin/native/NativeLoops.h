@@ -23,6 +23,7 @@ namespace twofold {
 
 class BodyRewriter;
 class RuntimeDecls;
+struct RowBlock;
 
 class NativeLoops {
   const ParallelLoop &Loop;
@@ -40,11 +41,12 @@ class NativeLoops {
   const bool FromOne;                  ///< Iteration counts those of this range
   clang::Stmt *Advance = nullptr; ///< iterators: moves to the first element
   clang::Expr *Stride = nullptr;  ///< iterators: one variable step
+  const RowBlock *const Rows;     ///< runs iterations side by side; may be null
 
 public:
   NativeLoops(const ParallelLoop &Loop, bool InOrder, const RuntimeDecls &Abi,
               clang::Sema &S, AstFactory &Make, clang::FunctionDecl *Run,
-              ArgsAccess &Args, bool FromOne);
+              ArgsAccess &Args, bool FromOne, const RowBlock *Rows);
 
   /// Declares the new induction variables and redirects the old ones. False
   /// when an iterator has no random-access operations.

@@ -2,12 +2,14 @@
 
 #include "native/NativeOutliner.h"
 #include "abi/RuntimeDecls.h"
+#include "ast/CodeGeneration.h"
 #include "ast/VariableUses.h"
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "native/BodyRewriter.h"
 #include "native/ElementRewriter.h"
 #include "native/NativeLoops.h"
+#include "native/NestPrinter.h"
 #include "native/SubscriptChecks.h"
 #include "native/VariantForms.h"
 #include "clang/Sema/Sema.h"
@@ -144,7 +146,8 @@ public:
         Args(Ctx, Make, Run->getParamDecl(0)),
         Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
 
-  NativeVariant outline(const AccessModel &Accesses, Diagnostics &Diags);
+  NativeVariant outline(const AccessModel &Accesses, RowBlock *Rows,
+                        Diagnostics &Diags);
 
 private:
   void carryNumbers(NativeLoops &Loops);
@@ -328,9 +331,10 @@ void NativeOutliner::carryNumbers(NativeLoops &Loops) {
 }
 
 NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
-                                      Diagnostics &Diags) {
+                                      RowBlock *Rows, Diagnostics &Diags) {
   Lasts = findNumberedLasts(Loop, Ctx);
-  NativeLoops Loops(Loop, InOrder, Abi, S, Make, Run, Args, !Lasts.empty());
+  NativeLoops Loops(Loop, InOrder, Abi, S, Make, Run, Args, !Lasts.empty(),
+                    Rows);
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
     QualType T = Dim.Type;
@@ -344,6 +348,10 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   hintExtremumBranches(Loop.Body, Loop, Ctx);
   Stmt *Body = Loop.Body;
   Rewriter.rewrite(Body);
+  if (Rows) {
+    Rewriter.rewrite(Rows->Code);
+    keepVectors(*Run, Rows->VectorBits);
+  }
   if (!Loop.Updates.empty() && !InOrder) // one thread shares nothing
     ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);
   carryNumbers(Loops);
@@ -373,11 +381,11 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
 } // namespace
 
 NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
-                            const AccessModel &Accesses,
+                            const AccessModel &Accesses, RowBlock *Rows,
                             const RuntimeDecls &Abi, Sema &S,
                             Diagnostics &Diags) {
   return NativeOutliner(Loop, InOrder, Accesses, Abi, S)
-      .outline(Accesses, Diags);
+      .outline(Accesses, Rows, Diags);
 }
 
 } // namespace twofold

@@ -13,6 +13,7 @@
 namespace twofold {
 
 class RuntimeDecls;
+struct RowBlock;
 
 struct NativeVariant {
   clang::FunctionDecl *Run = nullptr;         ///< twofold_native
@@ -38,10 +39,11 @@ struct NativeVariant {
 };
 
 /// Moves Loop.Body out, with checks of the model's subscripts. InOrder: no two
-/// threads run iterations at a time. Null Run: an iterator lacks the
+/// threads run iterations at a time. Rows, which may be null, runs iterations
+/// side by side, in variables of Loop. Null Run: an iterator lacks the
 /// random-access operations; it has been reported and nothing has been moved.
 NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
-                            const AccessModel &Accesses,
+                            const AccessModel &Accesses, RowBlock *Rows,
                             const RuntimeDecls &Abi, clang::Sema &S,
                             Diagnostics &Diags);
 

@@ -10,6 +10,22 @@
 //         at = next; }
 //     else the nest as written }
 //
+// Tiles run several iterations of the annotated loop side by side:
+//
+//   if (many rows, columns and rounds, nothing overlaps) {
+//     float *panel = aligned_alloc(..), *sums = panel + .., *lines = sums + ..;
+//     for (top = 0; top < rows; top += high)       // blocks of rows
+//       for (at = first; at < end; at = next) {    // blocks of columns
+//         for (row ...) for (j ...) sums[row][j - at] = 0;
+//         for (k blocks) {
+//           for (k ...) for (j ...) panel[k][j - at] = b[k][j];
+//           for (row = 0; row < high; row += 6) {
+//             vectors s00 .. s53 = sums[row .. row + 5][..];
+//             for (k ...) s00 += a[row][k] * panel[k][0], ...;
+//             sums[row .. row + 5][..] = s00 .. s53; } }
+//         for (row ...) for (j ...) c[row][j] = sums[row][j - at]; }
+//     free(panel); tiled = 1; }
+//
 #ifndef TWOFOLD_PLUGIN_NATIVE_NESTPRINTER_H
 #define TWOFOLD_PLUGIN_NATIVE_NESTPRINTER_H
 
@@ -21,6 +37,19 @@ namespace twofold {
 /// there is something that cannot be there twice, and nothing has changed.
 bool printNest(ParallelLoop &Loop, const NestSchedule &Nest,
                clang::ASTContext &Ctx);
+
+/// Runs iterations from the variable First to Last, of which there is one at
+/// least, and sets Done; or does nothing where the loop as written is to run.
+struct RowBlock {
+  clang::VarDecl *First = nullptr, *Last = nullptr, *Done = nullptr;
+  clang::Stmt *Code = nullptr;
+  unsigned VectorBits = 0;
+};
+
+/// What Nest.Tiles says, in variables of Loop; nothing: there is something that
+/// cannot be there twice.
+std::optional<RowBlock> printTiles(ParallelLoop &Loop, const NestSchedule &Nest,
+                                   clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -27,6 +27,19 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
     Expr *Term = nullptr;
     if (M.Axis == -1) {
       Term = factor(M);
+    } else if (M.Axis == 0 && FirstRow) {
+      auto With = [&](bool Last) {
+        Expr *Value = Make.value(Last ? LastRow : FirstRow);
+        return Make.binary(BO_Mul, factor(M),
+                           Make.convert(Make.convert(Value, I64), U64), U64);
+      };
+      if (M.Values.empty())
+        Term = With((M.Constant > 0) == Upper);
+      else
+        Term = Make.paren(Make.conditional(
+            Make.compare(BO_LT, Make.convert(Make.paren(factor(M)), I64),
+                         Make.integer(0, I64)),
+            With(!Upper), With(Upper), U64));
     } else if (const VarDecl *V = Nest.Inductions.lookup(M.Axis)) {
       Expr *Value = Make.value(const_cast<VarDecl *>(V));
       Term = Make.binary(BO_Mul, factor(M),
@@ -82,6 +95,24 @@ Expr *OverlapTest::apart(SmallVectorImpl<Stmt *> &To) {
                     Make.paren(Make.compare(BO_LOr, Ahead(A, B), Ahead(B, A))));
   }
   return All;
+}
+
+Expr *OverlapTest::rowsApart(unsigned Touch) {
+  const Occurrence &O = Nest.Proof.Touches[Touch];
+  AffineForm Own;
+  Expr *Stride = Make.integer(0, U64);
+  for (const Monomial &M : O.Offset)
+    if (M.Axis == 0)
+      Stride = Make.binary(BO_Add, Stride, factor(M), U64);
+    else
+      Own.push_back(M);
+  auto Signed = [&](Expr *E) { return Make.convert(Make.paren(E), I64); };
+  // Neither is near the ends of 64 bits where memory is touched.
+  Expr *Extent = Make.binary(
+      BO_Add,
+      Make.binary(BO_Sub, end(Own, true), Make.paren(end(Own, false)), U64),
+      Make.integer(O.Size, U64), U64);
+  return Make.paren(Make.compare(BO_GE, Signed(Stride), Signed(Extent)));
 }
 
 } // namespace twofold

@@ -14,6 +14,8 @@ class OverlapTest {
   const ParallelLoop &Loop;
   const NestSchedule &Nest;
   AstFactory &Make;
+  /// The first and the last number of the loop around; null: its variable.
+  clang::VarDecl *const FirstRow, *const LastRow;
   const clang::QualType I64 = Make.I64, U64 = Make.U64;
   llvm::DenseMap<unsigned, std::pair<clang::VarDecl *, clang::VarDecl *>> Ends;
 
@@ -23,12 +25,17 @@ class OverlapTest {
 
 public:
   OverlapTest(const ParallelLoop &Loop, const NestSchedule &Nest,
-              AstFactory &Make)
-      : Loop(Loop), Nest(Nest), Make(Make) {}
+              AstFactory &Make, clang::VarDecl *FirstRow = nullptr,
+              clang::VarDecl *LastRow = nullptr)
+      : Loop(Loop), Nest(Nest), Make(Make), FirstRow(FirstRow),
+        LastRow(LastRow) {}
 
   /// What is true where nothing overlaps, over variables declared in To; null:
   /// nothing ever does.
   clang::Expr *apart(llvm::SmallVectorImpl<clang::Stmt *> &To);
+  /// What is true where the loop around, which is axis 0, moves the touch by at
+  /// least as much as one of its iterations touches.
+  clang::Expr *rowsApart(unsigned Touch);
 };
 
 } // namespace twofold

@@ -135,10 +135,9 @@ bool Interchange::findSums(RoundLoop &In) {
 
 /// Near elements in the columns, where the rounds go far or wait for a sum.
 bool Interchange::gains() {
-  bool Far = false, Unit = false, Ordered = false;
+  bool Near = true, Far = false, Unit = false, Ordered = false;
   for (const Occurrence &O : inRounds()) {
-    if (!isNear(O, To.Proof.Axis, /*Backwards=*/false))
-      return false;
+    Near &= isNear(O, To.Proof.Axis, /*Backwards=*/false);
     Unit |= strideOf(O, To.Proof.Axis) != 0;
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
@@ -148,7 +147,7 @@ bool Interchange::gains() {
     for (const Expr *Sum : In.Sums)
       To.Tile = std::min<unsigned>(
           To.Tile, 4096 / Ctx.getTypeSizeInChars(Sum->getType()).getQuantity());
-  return Unit && (Far || Ordered);
+  return Near && Unit && (Far || Ordered);
 }
 
 bool Interchange::nameAxes(llvm::ArrayRef<const ForStmt *> Around) {
@@ -211,7 +210,11 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
       }))
     return false;
   To.Proof = std::move(*Proof);
-  return gains() && nameAxes(Around);
+  To.Interchanges = gains();
+  if (!nameAxes(Around))
+    return false;
+  To.Tiles = findRowTiles(Loop, To, Ctx);
+  return To.Interchanges || To.Tiles;
 }
 
 void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,

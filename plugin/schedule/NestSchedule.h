@@ -9,6 +9,7 @@
 
 #include "access/InnerLoop.h"
 #include "depend/Dependence.h"
+#include "schedule/RowTiles.h"
 
 namespace twofold {
 
@@ -35,6 +36,9 @@ struct NestSchedule {
   /// The variables that the axes of the proof count by.
   llvm::DenseMap<int, const clang::VarDecl *> Inductions;
   unsigned Tile = 0;
+  /// The strategy `interchange` pays; where it does not, Tiles do.
+  bool Interchanges = false;
+  std::optional<RowTiles> Tiles;
 
   /// Where fewer columns or rounds are to be run the nest stays as written.
   static constexpr unsigned FewestColumns = 16, FewestRounds = 4;

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "native/ColumnPrinter.h"
+#include "ast/CodeGeneration.h"
+#include "ast/Nodes.h"
+
+using namespace clang;
+
+namespace twofold {
+
+ColumnPrinter::ColumnPrinter(ParallelLoop &Loop, const NestSchedule &Nest,
+                             ASTContext &Ctx)
+    : StatementCopy(Ctx, Loop.Function), Loop(Loop), Nest(Nest),
+      Make(Ctx, Nest.Columns->getForLoc()),
+      T(Nest.Counts.Induction->getType().getUnqualifiedType()) {}
+
+Expr *ColumnPrinter::element(VarDecl *Row) {
+  Expr *First = Row->getType()->isArrayType() ? Make.decay(Make.lvalue(Row))
+                                              : Make.value(Row);
+  return Make.subscript(First, Make.binary(BO_Sub, wide(Make.value(Column)),
+                                           wide(Make.value(At)), Make.I64));
+}
+
+Stmt *ColumnPrinter::replacement(Stmt *S) {
+  auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return nullptr;
+  if (Expr *Kept = kept(E))
+    return Kept;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (!Ref || !Column)
+    return nullptr;
+  if (Ref->getDecl() == Nest.Counts.Induction)
+    return Make.lvalue(Column);
+  VarDecl *Row = Rows.lookup(Ref->getDecl());
+  return Row ? element(Row) : nullptr;
+}
+
+Expr *ColumnPrinter::trips(const InnerLoop &L) {
+  Expr *Distance =
+      Make.binary(BO_Sub, Make.convert(wide(copyOf(L.Bound)), Make.U64),
+                  Make.convert(wide(copyOf(L.Init)), Make.U64), Make.U64);
+  if (L.inclusive())
+    Distance =
+        Make.binary(BO_Add, Distance, Make.integer(1, Make.U64), Make.U64);
+  return wide(Distance);
+}
+
+Expr *ColumnPrinter::behind(const InnerLoop &L) {
+  const QualType T = L.Induction->getType().getUnqualifiedType();
+  Expr *Bound = Make.convert(copyOf(L.Bound), T);
+  return L.inclusive()
+             ? Make.binary(BO_Add, Make.paren(Bound), Make.integer(1, T), T)
+             : Bound;
+}
+
+Expr *ColumnPrinter::manyTrips() {
+  auto Many = [&](const InnerLoop &L, unsigned Fewest) {
+    return Make.paren(
+        Make.compare(BO_GE, trips(L), Make.integer(Fewest, Make.I64)));
+  };
+  Expr *All = Many(Nest.Counts, NestSchedule::FewestColumns);
+  for (const RoundLoop &R : Nest.Rounds)
+    All = Make.joined(BO_LAnd, All, Many(R.Counts, NestSchedule::FewestRounds));
+  return All;
+}
+
+VarDecl *ColumnPrinter::nextBlock(unsigned Width, VarDecl *Of, Statements &To) {
+  Expr *Left =
+      Make.binary(BO_Sub, wide(Make.value(Of)), wide(Make.value(At)), Make.I64);
+  return Make.variable(
+      Loop.Function, "next", T,
+      Make.conditional(
+          Make.compare(BO_GT, Left, Make.integer(Width, Make.I64)),
+          Make.binary(BO_Add, Make.value(At), Make.integer(Width, T), T),
+          Make.value(Of), T),
+      To);
+}
+
+Stmt *ColumnPrinter::columns(llvm::function_ref<Stmt *()> Body) {
+  const bool Declared = isa<DeclStmt>(Nest.Columns->getInit());
+  Stmt *Init = nullptr;
+  if (Declared) {
+    Column = Make.variable(Loop.Function, Nest.Counts.Induction->getName(), T,
+                           Make.value(At));
+    Init = Make.declare(Column);
+  } else {
+    Column = const_cast<VarDecl *>(Nest.Counts.Induction);
+    Init = Make.assign(Make.lvalue(Column), Make.value(At));
+  }
+  Expr *Condition = Make.compare(BO_LT, Make.value(Column), Make.value(Next));
+  Stmt *For = Make.loop(Init, Condition, Make.step(UO_PreInc, Column), Body());
+  Column = nullptr;
+  const Attr *Hint = loopHint(Ctx, Make.location(), LoopHintAttr::Vectorize,
+                              LoopHintAttr::AssumeSafety);
+  return AttributedStmt::Create(Ctx, Make.location(), Hint, For);
+}
+
+void ColumnPrinter::segment(ArrayRef<Stmt *> Of, Statements &To) {
+  if (Of.empty())
+    return;
+  To.push_back(columns([&] {
+    Statements Body;
+    for (Stmt *S : Of) {
+      const auto *Declared = dyn_cast<DeclStmt>(S);
+      if (!Declared ||
+          llvm::none_of(variablesIn(*Declared),
+                        [&](const VarDecl *V) { return Nest.isRow(V); })) {
+        Body.push_back(copy(S));
+        continue;
+      }
+      for (Decl *D : Declared->decls()) {
+        auto *V = cast<VarDecl>(D);
+        if (!Nest.isRow(V))
+          Body.push_back(Make.declare(copy(V)));
+        else if (Expr *Init = V->getInit())
+          Body.push_back(Make.assign(element(Rows[V]), copy(Init)));
+      }
+    }
+    return Make.compound(Body);
+  }));
+}
+
+} // namespace twofold

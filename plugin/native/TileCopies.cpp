@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "native/TileCopies.h"
+#include "model/ElementUpdate.h"
+
+using namespace clang;
+
+namespace twofold {
+
+Stmt *TileCopies::count(StringRef Name, Expr *Bound, unsigned Step, VarDecl *&V,
+                        Printer Body) {
+  V = Make.variable(Loop.Function, Name, I64, num(0));
+  Stmt *Init = Make.declare(V);
+  Expr *Condition = Make.compare(BO_LT, val(V), Bound);
+  Expr *Increment = Step == 0   ? nullptr
+                    : Step == 1 ? Make.step(UO_PreInc, V)
+                                : moved(V, num(Step));
+  return Make.loop(Init, Condition, Increment, Body());
+}
+
+Stmt *TileCopies::turns(Printer Body) {
+  Turn = Make.variable(Loop.Function, Round.Counts.Induction->getName(),
+                       TurnType, val(From));
+  Stmt *Init = Make.declare(Turn);
+  Expr *Condition = Make.compare(BO_LT, val(Turn), val(To));
+  Expr *Increment = Make.step(UO_PreInc, Turn);
+  Stmt *For = Make.loop(Init, Condition, Increment, Body());
+  Turn = nullptr;
+  return For;
+}
+
+VarDecl *TileCopies::rowVariable(Expr *Number, Statements &Into) {
+  return Make.variable(
+      Loop.Function, Loop.Dims.front().Induction->getName(), RowType,
+      Make.binary(BO_Add, val(Block.First),
+                  Make.convert(add(val(Top), Number), RowType), RowType),
+      Into);
+}
+
+VarDecl *TileCopies::sideVariable(Statements &Into) {
+  return rowVariable(least([&] { return add(val(Tile), num(Side)); },
+                           [&] { return sub(val(High), num(1)); }),
+                     Into);
+}
+
+Expr *TileCopies::kept(Expr *E) {
+  if (!E->isLValue() || !isa<ArraySubscriptExpr>(E->IgnoreParens()))
+    return nullptr;
+  if (InLines)
+    for (auto [Number, Place] : llvm::enumerate(Tiles.Lines))
+      if (sameExpression(E, Place, Ctx))
+        // [tile][line][round][side]
+        return Make.subscript(
+            val(Lines),
+            add(mul(num(Tiles.Rows),
+                    add(mul(val(AllRounds),
+                            add(mul(op(BO_Div, val(Tile), num(Tiles.Rows)),
+                                    num(Tiles.Lines.size())),
+                                num(Number))),
+                        add(val(Before),
+                            sub(wide(val(Turn)), wide(val(From)))))),
+                num(Side)));
+  return nullptr;
+}
+
+/// Rounds outside, so that rows are read one behind the other.
+Stmt *TileCopies::copyLines() {
+  auto Copy = [&](Statements &Into) {
+    for (const Expr *Place : Tiles.Lines) {
+      Expr *Memory = copyOf(Place);
+      InLines = true;
+      Expr *Here = kept(const_cast<Expr *>(Place));
+      InLines = false;
+      Into.push_back(Make.assign(Here, Make.load(Memory)));
+    }
+  };
+  return turns([&] {
+    return count("tile", val(High), Tiles.Rows, Tile, [&] {
+      Statements Whole, Rest;
+      for (Side = 0; Side != Tiles.Rows; ++Side) {
+        Row = rowVariable(add(val(Tile), num(Side)), Whole);
+        Copy(Whole);
+        Row = sideVariable(Rest);
+        Copy(Rest);
+      }
+      Side = 0;
+      Row = nullptr;
+      return Make.ifThen(
+          Make.compare(BO_LE, add(val(Tile), num(Tiles.Rows)), val(High)),
+          Make.compound(Whole), Make.compound(Rest));
+    });
+  });
+}
+
+Expr *TileCopies::inPanel(unsigned Number, Expr *Lane) {
+  return Make.subscript(
+      val(Panels),
+      add(mul(num(Width), add(mul(num(Number), val(Depth)),
+                              sub(wide(val(Turn)), wide(val(From))))),
+          Lane));
+}
+
+/// For one column in one round.
+Stmt *TileCopies::copyElement(unsigned Panel) {
+  Expr *Here = inPanel(Panel, sub(wide(val(Column)), wide(val(At))));
+  Expr *Memory = copyOf(Tiles.Panels[Panel].Place);
+  return Make.compound({Make.assign(Here, Make.load(Memory))});
+}
+
+void TileCopies::copyPanel(unsigned Number, Statements &Into) {
+  Expr *Wide = sub(wide(val(Next)), wide(val(At)));
+  Into.push_back(Make.ifThen(
+      Make.compare(BO_LT, Wide, num(Width)), turns([&] {
+        VarDecl *Lane = nullptr;
+        return count("lane", num(Width), 1, Lane, [&] {
+          Expr *Zero = Make.convert(Make.integer(0, Ctx.IntTy), Element);
+          return Make.compound({Make.assign(inPanel(Number, val(Lane)), Zero)});
+        });
+      })));
+  if (Tiles.Panels[Number].Near)
+    Into.push_back(
+        turns([&] { return columns([&] { return copyElement(Number); }); }));
+  else
+    copyFar(Number, Into);
+}
+
+/// Columns outside, but for so many rounds only that both sides stay near.
+void TileCopies::copyFar(unsigned Panel, Statements &Into) {
+  constexpr unsigned Near = 16;
+  VarDecl *Some = nullptr, *const WholeFrom = From, *const WholeTo = To;
+  Expr *All = sub(wide(val(To)), wide(val(From)));
+  Into.push_back(count("some", All, Near, Some, [&] {
+    Statements Each;
+    Expr *Start = Make.binary(BO_Add, val(WholeFrom),
+                              Make.convert(val(Some), TurnType), TurnType);
+    VarDecl *First =
+        Make.variable(Loop.Function, "first", TurnType, Start, Each);
+    Expr *Left = sub(wide(val(WholeTo)), wide(val(First)));
+    Expr *End = Make.conditional(
+        Make.compare(BO_GT, Left, num(Near)),
+        Make.binary(BO_Add, val(First), Make.integer(Near, TurnType), TurnType),
+        val(WholeTo), TurnType);
+    VarDecl *Behind =
+        Make.variable(Loop.Function, "behind", TurnType, End, Each);
+    Each.push_back(columns([&] {
+      From = First;
+      To = Behind;
+      Stmt *Turns = turns([&] {
+        From = WholeFrom;
+        return copyElement(Panel);
+      });
+      To = WholeTo;
+      return Turns;
+    }));
+    return Make.compound(Each);
+  }));
+}
+
+} // namespace twofold

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- TileCopies.h - what tiles read, in the order in which they do ------===//
+#ifndef TWOFOLD_PLUGIN_NATIVE_TILECOPIES_H
+#define TWOFOLD_PLUGIN_NATIVE_TILECOPIES_H
+
+#include "native/NestPrinter.h"
+#include "native/WidePrinter.h"
+
+namespace twofold {
+
+/// Loops over the rows of a block, its rounds and its tiles, and the copies of
+/// panels and lines.
+class TileCopies : public WidePrinter {
+protected:
+  const clang::QualType I64 = Make.I64, Element = Tiles.Element;
+  const clang::QualType RowType = Loop.Dims.front().Type;
+  const clang::QualType TurnType =
+      Round.Counts.Induction->getType().getUnqualifiedType();
+  RowBlock Block;
+  clang::VarDecl *High = nullptr; ///< rows of a block
+  clang::VarDecl *Top = nullptr;  ///< rows before it
+  /// Of all rounds, and of a block of them.
+  clang::VarDecl *AllRounds = nullptr, *Depth = nullptr;
+  clang::VarDecl *Before = nullptr;              ///< rounds before the block
+  clang::VarDecl *From = nullptr, *To = nullptr; ///< the block's rounds
+  clang::VarDecl *Panels = nullptr, *Lines = nullptr;
+  clang::VarDecl *Tile = nullptr; ///< its first row in the block
+  unsigned Width = 0;             ///< of a block of columns
+  unsigned Side = 0;              ///< of Row in its tile
+  bool InLines = false;           ///< rounds are printed that read copied lines
+
+  TileCopies(ParallelLoop &Loop, const NestSchedule &Nest,
+             clang::ASTContext &Ctx)
+      : WidePrinter(Loop, Nest, Ctx) {}
+
+  // Arithmetic on numbers of 64 bits.
+  clang::Expr *num(uint64_t N) { return Make.integer(N, I64); }
+  clang::Expr *val(clang::VarDecl *V) { return Make.value(V); }
+  clang::Expr *op(clang::BinaryOperatorKind Op, clang::Expr *L,
+                  clang::Expr *R) {
+    return Make.paren(Make.binary(Op, L, R, I64));
+  }
+  clang::Expr *mul(clang::Expr *L, clang::Expr *R) {
+    return op(clang::BO_Mul, L, R);
+  }
+  clang::Expr *add(clang::Expr *L, clang::Expr *R) {
+    return op(clang::BO_Add, L, R);
+  }
+  clang::Expr *sub(clang::Expr *L, clang::Expr *R) {
+    return op(clang::BO_Sub, L, R);
+  }
+  using Maker = llvm::function_ref<clang::Expr *()>;
+  clang::Expr *least(Maker L, Maker R) {
+    return Make.paren(
+        Make.conditional(Make.compare(clang::BO_LT, L(), R()), L(), R(), I64));
+  }
+  clang::Expr *moved(clang::VarDecl *V, clang::Expr *By) {
+    return Make.assign(Make.lvalue(V),
+                       Make.binary(clang::BO_Add, val(V), By, I64));
+  }
+  clang::VarDecl *number(llvm::StringRef Name, clang::Expr *Init,
+                         Statements &Into) {
+    return Make.variable(Loop.Function, Name, I64, Init, Into);
+  }
+
+  using Printer = llvm::function_ref<clang::Stmt *()>;
+  /// for (Name = 0; Name < Bound; Name += Step) Body; Step 0: Body moves it.
+  clang::Stmt *count(llvm::StringRef Name, clang::Expr *Bound, unsigned Step,
+                     clang::VarDecl *&V, Printer Body);
+  /// for (k = from; k < to; ++k) Body
+  clang::Stmt *turns(Printer Body);
+  /// The annotated loop's variable in row Number of the block.
+  clang::VarDecl *rowVariable(clang::Expr *Number, Statements &Into);
+  /// ...in row Side of the tile, or in the block's last: what is behind that is
+  /// computed for nothing.
+  clang::VarDecl *sideVariable(Statements &Into);
+
+  clang::Expr *kept(clang::Expr *E) override;
+  /// The lines of all rounds, for a block of rows.
+  clang::Stmt *copyLines();
+  /// The panel for these rounds and columns; what is behind the last is 0.
+  void copyPanel(unsigned Number, Statements &Into);
+  /// Where a panel's element is that the round reads.
+  clang::Expr *inPanel(unsigned Number, clang::Expr *Lane);
+
+private:
+  clang::Stmt *copyElement(unsigned Panel);
+  void copyFar(unsigned Panel, Statements &Into);
+};
+
+} // namespace twofold
+
+#endif

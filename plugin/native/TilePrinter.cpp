@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "native/OverlapTest.h"
+#include "native/TileCopies.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// What fits into caches of any processor with such vectors: a panel into half
+/// of the second one, copied lines into a share of the last one.
+constexpr unsigned PanelRoundBytes = 2048, MostRows = 512, LineBytes = 4 << 20;
+
+class TilePrinter : TileCopies {
+  const QualType Pointer = Ctx.getPointerType(Element);
+  const unsigned Bytes = Ctx.getTypeSizeInChars(Element).getQuantity();
+  VarDecl *End = nullptr;                        ///< of all columns
+  VarDecl *AllRows = nullptr, *Height = nullptr; ///< and of a block of them
+  VarDecl *Sums = nullptr;
+  SmallVector<VarDecl *, 2> Kept; ///< rows of Round.Sums
+
+  /// N divided by D, rounded up.
+  Expr *parts(Expr *N, unsigned D) {
+    return op(BO_Div, add(N, num(D - 1)), num(D));
+  }
+  unsigned rows() const { return Nest.Rows.size() + Round.Sums.size(); }
+  Expr *row(Expr *Index, Expr *Number);
+  void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
+  void moveSums(bool Back, Statements &Into);
+  Stmt *tile();
+  Stmt *block(unsigned W);
+  Stmt *rounds();
+  Stmt *rowBlocks();
+  Stmt *memory();
+
+public:
+  TilePrinter(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx)
+      : TileCopies(Loop, Nest, Ctx) {}
+  std::optional<RowBlock> print();
+};
+
+/// Where the row of the variable with that Index begins, of row Number.
+Expr *TilePrinter::row(Expr *Index, Expr *Number) {
+  return Make.addressOf(Make.subscript(
+      val(Sums), mul(num(Width), add(mul(Index, val(Height)), Number))));
+}
+
+void TilePrinter::eachRow(llvm::function_ref<void(Statements &)> Body,
+                          Statements &Into) {
+  VarDecl *Number = nullptr;
+  Into.push_back(count("row", val(High), 1, Number, [&] {
+    Statements Each;
+    Row = rowVariable(val(Number), Each);
+    unsigned Index = 0;
+    auto Own = [&](StringRef Name) {
+      return Make.variable(Loop.Function, Name, Pointer,
+                           row(num(Index++), val(Number)), Each);
+    };
+    for (const VarDecl *V : Nest.Rows)
+      Rows[V] = Own(V->getName());
+    Kept.clear();
+    for (unsigned I = 0; I != Round.Sums.size(); ++I)
+      Kept.push_back(Own("sum"));
+    Body(Each);
+    Row = nullptr;
+    return Make.compound(Each);
+  }));
+  Rows.clear();
+}
+
+/// Elements that rounds sum up, from memory to their rows or back.
+void TilePrinter::moveSums(bool Back, Statements &Into) {
+  for (auto [Place, Own] : llvm::zip(Round.Sums, Kept))
+    Into.push_back(columns([&, Place = Place, Own = Own]() -> Stmt * {
+      Expr *Memory = copyOf(Place), *Here = element(Own);
+      return Make.compound({Back ? Make.assign(Memory, Make.load(Here))
+                                 : Make.assign(Here, Make.load(Memory))});
+    }));
+}
+
+/// The rounds of a block, for one tile.
+Stmt *TilePrinter::tile() {
+  Statements All, Back;
+  const QualType At = Ctx.getPointerType(Vector);
+  auto Memory = [&](Expr *First, unsigned V) {
+    Expr *Place = Make.binary(BO_Add, First, num(V * Tiles.Lanes), Pointer);
+    return Make.dereference(Make.convert(Make.paren(Place), At));
+  };
+  SmallVector<VarDecl *, 8> RowsOf;
+  SmallVector<llvm::DenseMap<const ValueDecl *, Registers>, 8> Own(Tiles.Rows);
+  SmallVector<SmallVector<Registers, 2>, 8> OwnSums(Tiles.Rows);
+  for (unsigned R = 0; R != Tiles.Rows; ++R) {
+    Side = R;
+    RowsOf.push_back(sideVariable(All));
+    auto Number = [&] { return add(val(Tile), num(R)); };
+    auto Load = [&](unsigned Index, StringRef Name) {
+      Registers Mine;
+      for (unsigned V = 0; V != Vectors; ++V) {
+        auto Place = [&] { return Memory(row(num(Index), Number()), V); };
+        Mine.push_back(Make.variable(
+            Loop.Function,
+            (Name + std::to_string(R) + "_" + std::to_string(V)).str(), Vector,
+            Make.load(Place()), All));
+        Back.push_back(Make.assign(Place(), val(Mine.back())));
+      }
+      return Mine;
+    };
+    for (auto [Index, V] : llvm::enumerate(Nest.Rows))
+      if (llvm::is_contained(Tiles.Sums, V))
+        Own[R][V] = Load(Index, V->getName());
+    for (unsigned S = 0; S != Round.Sums.size(); ++S)
+      OwnSums[R].push_back(Load(Nest.Rows.size() + S, "sum"));
+  }
+  Stmt *Turns = turns([&] {
+    Statements Each;
+    WidePanels.clear();
+    for (unsigned P = 0; P != Tiles.Panels.size(); ++P) {
+      Registers Mine;
+      for (unsigned V = 0; V != Vectors; ++V) {
+        Expr *First = Make.addressOf(inPanel(P, num(0)));
+        Mine.push_back(
+            Make.variable(Loop.Function,
+                          "panel" + std::to_string(P) + "_" + std::to_string(V),
+                          Vector, Make.load(Memory(First, V)), Each));
+      }
+      WidePanels.push_back(Mine);
+    }
+    InLines = true;
+    for (unsigned R = 0; R != Tiles.Rows; ++R) {
+      Statements Of;
+      Side = R;
+      Row = RowsOf[R];
+      Wide = Own[R];
+      WideSums = OwnSums[R];
+      round(const_cast<Stmt *>(Round.Loop->getBody()), Of);
+      Each.push_back(Make.compound(Of));
+    }
+    InLines = false;
+    Side = 0;
+    Row = nullptr;
+    return Make.compound(Each);
+  });
+  All.push_back(Turns);
+  All.append(Back);
+  return Make.compound(All);
+}
+
+/// All rounds of a block of rows and columns.
+Stmt *TilePrinter::rounds() {
+  return count("before", val(AllRounds), 0, Before, [&] {
+    Statements Each;
+    VarDecl *Deep =
+        number("deep",
+               least([&] { return sub(val(AllRounds), val(Before)); },
+                     [&] { return val(Depth); }),
+               Each);
+    From = Make.variable(
+        Loop.Function, "from", TurnType,
+        Make.binary(
+            BO_Add,
+            Make.paren(Make.convert(copyOf(Round.Counts.Init), TurnType)),
+            Make.convert(val(Before), TurnType), TurnType),
+        Each);
+    To = Make.variable(Loop.Function, "to", TurnType,
+                       Make.binary(BO_Add, val(From),
+                                   Make.convert(val(Deep), TurnType), TurnType),
+                       Each);
+    for (unsigned P = 0; P != Tiles.Panels.size(); ++P)
+      copyPanel(P, Each);
+    Each.push_back(
+        count("tile", val(High), Tiles.Rows, Tile, [&] { return tile(); }));
+    Each.push_back(moved(Before, val(Deep)));
+    return Make.compound(Each);
+  });
+}
+
+/// A block of columns, W of them or what is left of these.
+Stmt *TilePrinter::block(unsigned W) {
+  Width = W;
+  Vectors = W / Tiles.Lanes;
+  Statements Each;
+  Next = nextBlock(W, End, Each);
+  SmallVector<Stmt *, 8> Ahead, Behind;
+  auto *Body = const_cast<Stmt *>(Nest.Columns->getBody());
+  SmallVector<Stmt *, 8> Parts(1, Body);
+  if (auto *Block = dyn_cast<CompoundStmt>(Body))
+    Parts.assign(Block->body_begin(), Block->body_end());
+  bool Seen = false;
+  for (Stmt *S : Parts)
+    if (S == Round.Loop)
+      Seen = true;
+    else
+      (Seen ? Behind : Ahead).push_back(S);
+  if (!Ahead.empty() || !Round.Sums.empty())
+    eachRow(
+        [&](Statements &Into) {
+          segment(Ahead, Into);
+          moveSums(false, Into);
+        },
+        Each);
+  Each.push_back(rounds());
+  if (!Behind.empty() || !Round.Sums.empty())
+    eachRow(
+        [&](Statements &Into) {
+          moveSums(true, Into);
+          segment(Behind, Into);
+        },
+        Each);
+  Each.push_back(Make.assign(Make.lvalue(At), val(Next)));
+  Expr *Left = sub(wide(val(End)), wide(val(At)));
+  return Make.loop(nullptr,
+                   Make.compare(W == Tiles.width() ? BO_GE : BO_GT, Left,
+                                num(W == Tiles.width() ? W : 0)),
+                   nullptr, Make.compound(Each));
+}
+
+Stmt *TilePrinter::rowBlocks() {
+  return count("top", val(AllRows), 0, Top, [&] {
+    Statements Each;
+    High = number("high",
+                  least([&] { return sub(val(AllRows), val(Top)); },
+                        [&] { return val(Height); }),
+                  Each);
+    if (!Tiles.Lines.empty()) {
+      Statements Copy;
+      Before = number("before", num(0), Copy);
+      From = Make.variable(Loop.Function, "from", TurnType,
+                           Make.convert(copyOf(Round.Counts.Init), TurnType),
+                           Copy);
+      To = Make.variable(Loop.Function, "to", TurnType, behind(Round.Counts),
+                         Copy);
+      Copy.push_back(copyLines());
+      Each.push_back(Make.compound(Copy));
+    }
+    At = Make.variable(Loop.Function, "at", T,
+                       Make.convert(copyOf(Nest.Counts.Init), T), Each);
+    End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Each);
+    Each.push_back(block(Tiles.width()));
+    Each.push_back(block(Tiles.Lanes));
+    Each.push_back(moved(Top, val(High)));
+    return Make.compound(Each);
+  });
+}
+
+/// Blocks of equal size, and memory for one of them.
+Stmt *TilePrinter::memory() {
+  Statements All, Inside;
+  AllRounds = number("rounds", trips(Round.Counts), All);
+  auto Equal = [&](VarDecl *Of, Expr *Blocks, Expr *Again) {
+    return op(BO_Div, add(val(Of), sub(Blocks, num(1))), Again);
+  };
+  auto Deep = [&] { return parts(val(AllRounds), PanelRoundBytes / Bytes); };
+  Depth = number("depth", Equal(AllRounds, Deep(), Deep()), All);
+  VarDecl *Most = number("most", num(MostRows), All);
+  if (!Tiles.Lines.empty()) {
+    auto Fits = [&] {
+      return op(BO_Div, num(LineBytes / Bytes),
+                mul(val(AllRounds), num(Tiles.Lines.size())));
+    };
+    Inside.push_back(
+        Make.ifThen(Make.compare(BO_LT, Fits(), val(Most)),
+                    Make.assign(Make.lvalue(Most), add(Fits(), num(1)))));
+    All.append(Inside);
+    Inside.clear();
+  }
+  auto Tall = [&] {
+    return op(BO_Div, add(val(AllRows), sub(val(Most), num(1))), val(Most));
+  };
+  // A multiple of the tiles' rows.
+  Height = number(
+      "height",
+      mul(num(Tiles.Rows), parts(Equal(AllRows, Tall(), Tall()), Tiles.Rows)),
+      All);
+  VarDecl *InPanels =
+      number("panel_count",
+             mul(num(Tiles.width() * Tiles.Panels.size()), val(Depth)), All);
+  VarDecl *InSums =
+      number("sum_count", mul(num(Tiles.width() * rows()), val(Height)), All);
+  Expr *Size = add(val(InPanels), val(InSums));
+  if (!Tiles.Lines.empty())
+    Size = add(Size,
+               mul(mul(val(AllRounds), val(Height)), num(Tiles.Lines.size())));
+  // A multiple of what it is aligned to.
+  constexpr unsigned Line = 64;
+  Size = mul(parts(mul(Size, num(Bytes)), Line), num(Line));
+  const QualType Bare = Ctx.VoidPtrTy, Length = Ctx.getSizeType();
+  FunctionDecl *Allocate =
+      Make.externFunction("aligned_alloc", Bare, {Length, Length});
+  FunctionDecl *Free = Make.externFunction("free", Ctx.VoidTy, {Bare});
+  for (FunctionDecl *F : {Allocate, Free})
+    F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  Panels = Make.variable(
+      Loop.Function, "panels", Pointer,
+      Make.convert(Make.call(Allocate, {Make.integer(Line, Length),
+                                        Make.convert(Size, Length)}),
+                   Pointer),
+      All);
+  Sums = Make.variable(Loop.Function, "sums", Pointer,
+                       Make.binary(BO_Add, val(Panels), val(InPanels), Pointer),
+                       Inside);
+  Lines = Make.variable(Loop.Function, "lines", Pointer,
+                        Make.binary(BO_Add, val(Sums), val(InSums), Pointer),
+                        Inside);
+  // What no column ever stores is read, too.
+  VarDecl *Any = nullptr;
+  Inside.push_back(count("any", val(InSums), 1, Any, [&] {
+    return Make.compound(
+        {Make.assign(Make.subscript(val(Sums), val(Any)),
+                     Make.convert(Make.integer(0, Ctx.IntTy), Element))});
+  }));
+  Inside.push_back(rowBlocks());
+  Inside.push_back(Make.call(Free, {Make.convert(val(Panels), Bare)}));
+  Inside.push_back(
+      Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
+  All.push_back(
+      Make.ifThen(Make.cast(CK_PointerToBoolean, val(Panels), Ctx.BoolTy),
+                  Make.compound(Inside)));
+  return Make.compound(All);
+}
+
+std::optional<RowBlock> TilePrinter::print() {
+  Statements All;
+  Block.First = Make.variable(Loop.Function, "first_row", RowType, nullptr);
+  Block.Last = Make.variable(Loop.Function, "last_row", RowType, nullptr);
+  Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
+                             Make.integer(0, Ctx.IntTy));
+  Block.VectorBits = Tiles.Lanes * Bytes * 8;
+  // Never empty: the number of rows fits 64 bits.
+  AllRows = number(
+      "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
+      All);
+  OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
+  Expr *Gains = Make.joined(
+      BO_LAnd,
+      Make.paren(Make.compare(BO_GE, val(AllRows), num(RowTiles::FewestRows))),
+      manyTrips());
+  if (Expr *Apart = Test.apart(All))
+    Gains = Make.joined(BO_LAnd, Gains, Apart);
+  for (unsigned Touch : Tiles.Strided)
+    Gains = Make.joined(BO_LAnd, Gains, Test.rowsApart(Touch));
+  All.push_back(Make.ifThen(Gains, memory()));
+  Block.Code = Make.compound(All);
+  if (obstacle())
+    return std::nullopt;
+  return Block;
+}
+
+} // namespace
+
+std::optional<RowBlock> printTiles(ParallelLoop &Loop, const NestSchedule &Nest,
+                                   ASTContext &Ctx) {
+  return TilePrinter(Loop, Nest, Ctx).print();
+}
+
+} // namespace twofold
