@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "native/TileCopies.h"
+#include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
 
 using namespace clang;
@@ -35,6 +36,35 @@ VarDecl *TileCopies::rowVariable(Expr *Number, Statements &Into) {
       Make.binary(BO_Add, val(Block.First),
                   Make.convert(add(val(Top), Number), RowType), RowType),
       Into);
+}
+
+void TileCopies::splitColumn() {
+  auto *Body = const_cast<Stmt *>(Nest.Columns->getBody());
+  SmallVector<Stmt *, 8> Parts(1, Body);
+  if (auto *Block = dyn_cast<CompoundStmt>(Body))
+    Parts.assign(Block->body_begin(), Block->body_end());
+  bool Seen = false;
+  for (Stmt *S : Parts)
+    if (S == Round.Loop)
+      Seen = true;
+    else
+      (Seen ? Behind : Ahead).push_back(S);
+  for (Stmt *S : Ahead) {
+    const VarDecl *V = onlyVariable(S);
+    Expr *Init = V ? const_cast<Expr *>(V->getInit()) : nullptr;
+    if (!Init || !llvm::is_contained(Tiles.Sums, V) ||
+        Init->HasSideEffects(Ctx) || anyNode(Init, [&](const Stmt *Part) {
+          const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+          return Ref && (Ref->getDecl() == Nest.Counts.Induction ||
+                         Nest.isRow(Ref->getDecl()));
+        })) {
+      Starts.clear();
+      return;
+    }
+    Starts[V] = Init;
+  }
+  if (!Round.Sums.empty() || Starts.size() != Tiles.Sums.size())
+    Starts.clear();
 }
 
 VarDecl *TileCopies::sideVariable(Statements &Into) {

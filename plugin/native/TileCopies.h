@@ -29,6 +29,11 @@ protected:
   unsigned Side = 0;              ///< of Row in its tile
   bool InLines = false;           ///< rounds are printed that read copied lines
 
+  llvm::SmallVector<clang::Stmt *, 8> Ahead, Behind; ///< of rounds, in a column
+  /// What the sums are ahead of the rounds, the same in all columns, where that
+  /// is all that is Ahead.
+  llvm::DenseMap<const clang::ValueDecl *, clang::Expr *> Starts;
+
   TileCopies(ParallelLoop &Loop, const NestSchedule &Nest,
              clang::ASTContext &Ctx)
       : WidePrinter(Loop, Nest, Ctx) {}
@@ -62,6 +67,9 @@ protected:
                          Statements &Into) {
     return Make.variable(Loop.Function, Name, I64, Init, Into);
   }
+
+  /// Finds Ahead, Behind and Starts.
+  void splitColumn();
 
   using Printer = llvm::function_ref<clang::Stmt *()>;
   /// for (Name = 0; Name < Bound; Name += Step) Body; Step 0: Body moves it.

@@ -24,11 +24,15 @@ class TilePrinter : TileCopies {
   Expr *parts(Expr *N, unsigned D) {
     return op(BO_Div, add(N, num(D - 1)), num(D));
   }
+  /// Lines are read often enough to be copied.
+  Expr *manyBlocks() {
+    return Make.compare(BO_GT, trips(Nest.Counts), num(2 * Tiles.width()));
+  }
   unsigned rows() const { return Nest.Rows.size() + Round.Sums.size(); }
   Expr *row(Expr *Index, Expr *Number);
   void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
   void moveSums(bool Back, Statements &Into);
-  Stmt *tile();
+  Stmt *tile(bool Copied);
   Stmt *block(unsigned W);
   Stmt *rounds();
   Stmt *rowBlocks();
@@ -80,8 +84,8 @@ void TilePrinter::moveSums(bool Back, Statements &Into) {
 }
 
 /// The rounds of a block, for one tile.
-Stmt *TilePrinter::tile() {
-  Statements All, Back;
+Stmt *TilePrinter::tile(bool Copied) {
+  Statements All, First, Later, Back;
   const QualType At = Ctx.getPointerType(Vector);
   auto Memory = [&](Expr *First, unsigned V) {
     Expr *Place = Make.binary(BO_Add, First, num(V * Tiles.Lanes), Pointer);
@@ -94,24 +98,36 @@ Stmt *TilePrinter::tile() {
     Side = R;
     RowsOf.push_back(sideVariable(All));
     auto Number = [&] { return add(val(Tile), num(R)); };
-    auto Load = [&](unsigned Index, StringRef Name) {
+    Row = RowsOf.back();
+    auto Load = [&](unsigned Index, StringRef Name, Expr *Start) {
       Registers Mine;
       for (unsigned V = 0; V != Vectors; ++V) {
         auto Place = [&] { return Memory(row(num(Index), Number()), V); };
         Mine.push_back(Make.variable(
             Loop.Function,
             (Name + std::to_string(R) + "_" + std::to_string(V)).str(), Vector,
-            Make.load(Place()), All));
+            Start ? nullptr : Make.load(Place()), All));
+        if (Start) {
+          First.push_back(
+              Make.assign(Make.lvalue(Mine.back()),
+                          Make.cast(CK_VectorSplat, copy(Start), Vector)));
+          Later.push_back(
+              Make.assign(Make.lvalue(Mine.back()), Make.load(Place())));
+        }
         Back.push_back(Make.assign(Place(), val(Mine.back())));
       }
       return Mine;
     };
     for (auto [Index, V] : llvm::enumerate(Nest.Rows))
       if (llvm::is_contained(Tiles.Sums, V))
-        Own[R][V] = Load(Index, V->getName());
+        Own[R][V] = Load(Index, V->getName(), Starts.lookup(V));
     for (unsigned S = 0; S != Round.Sums.size(); ++S)
-      OwnSums[R].push_back(Load(Nest.Rows.size() + S, "sum"));
+      OwnSums[R].push_back(Load(Nest.Rows.size() + S, "sum", nullptr));
   }
+  Row = nullptr;
+  if (!Starts.empty())
+    All.push_back(Make.ifThen(Make.compare(BO_EQ, val(Before), num(0)),
+                              Make.compound(First), Make.compound(Later)));
   Stmt *Turns = turns([&] {
     Statements Each;
     WidePanels.clear();
@@ -126,7 +142,7 @@ Stmt *TilePrinter::tile() {
       }
       WidePanels.push_back(Mine);
     }
-    InLines = true;
+    InLines = Copied;
     for (unsigned R = 0; R != Tiles.Rows; ++R) {
       Statements Of;
       Side = R;
@@ -168,8 +184,13 @@ Stmt *TilePrinter::rounds() {
                        Each);
     for (unsigned P = 0; P != Tiles.Panels.size(); ++P)
       copyPanel(P, Each);
-    Each.push_back(
-        count("tile", val(High), Tiles.Rows, Tile, [&] { return tile(); }));
+    auto All = [&](bool Copied) {
+      return count("tile", val(High), Tiles.Rows, Tile,
+                   [&] { return tile(Copied); });
+    };
+    Each.push_back(Tiles.Lines.empty()
+                       ? All(false)
+                       : Make.ifThen(manyBlocks(), All(true), All(false)));
     Each.push_back(moved(Before, val(Deep)));
     return Make.compound(Each);
   });
@@ -181,18 +202,7 @@ Stmt *TilePrinter::block(unsigned W) {
   Vectors = W / Tiles.Lanes;
   Statements Each;
   Next = nextBlock(W, End, Each);
-  SmallVector<Stmt *, 8> Ahead, Behind;
-  auto *Body = const_cast<Stmt *>(Nest.Columns->getBody());
-  SmallVector<Stmt *, 8> Parts(1, Body);
-  if (auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.assign(Block->body_begin(), Block->body_end());
-  bool Seen = false;
-  for (Stmt *S : Parts)
-    if (S == Round.Loop)
-      Seen = true;
-    else
-      (Seen ? Behind : Ahead).push_back(S);
-  if (!Ahead.empty() || !Round.Sums.empty())
+  if (Starts.empty() && (!Ahead.empty() || !Round.Sums.empty()))
     eachRow(
         [&](Statements &Into) {
           segment(Ahead, Into);
@@ -231,7 +241,7 @@ Stmt *TilePrinter::rowBlocks() {
       To = Make.variable(Loop.Function, "to", TurnType, behind(Round.Counts),
                          Copy);
       Copy.push_back(copyLines());
-      Each.push_back(Make.compound(Copy));
+      Each.push_back(Make.ifThen(manyBlocks(), Make.compound(Copy)));
     }
     At = Make.variable(Loop.Function, "at", T,
                        Make.convert(copyOf(Nest.Counts.Init), T), Each);
@@ -302,13 +312,14 @@ Stmt *TilePrinter::memory() {
   Lines = Make.variable(Loop.Function, "lines", Pointer,
                         Make.binary(BO_Add, val(Sums), val(InSums), Pointer),
                         Inside);
-  // What no column ever stores is read, too.
-  VarDecl *Any = nullptr;
-  Inside.push_back(count("any", val(InSums), 1, Any, [&] {
-    return Make.compound(
-        {Make.assign(Make.subscript(val(Sums), val(Any)),
-                     Make.convert(Make.integer(0, Ctx.IntTy), Element))});
-  }));
+  if (Starts.empty()) { // What no column ever stores is read, too.
+    VarDecl *Any = nullptr;
+    Inside.push_back(count("any", val(InSums), 1, Any, [&] {
+      return Make.compound(
+          {Make.assign(Make.subscript(val(Sums), val(Any)),
+                       Make.convert(Make.integer(0, Ctx.IntTy), Element))});
+    }));
+  }
   Inside.push_back(rowBlocks());
   Inside.push_back(Make.call(Free, {Make.convert(val(Panels), Bare)}));
   Inside.push_back(
@@ -330,6 +341,7 @@ std::optional<RowBlock> TilePrinter::print() {
   AllRows = number(
       "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
       All);
+  splitColumn();
   OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
   Expr *Gains = Make.joined(
       BO_LAnd,
