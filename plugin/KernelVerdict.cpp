@@ -54,9 +54,10 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
-      auto Text = printKernel(Loop, Accesses.Model,
-                              mapNest(Loop, Order.InOrder, Accesses.Model, Ctx),
-                              Ctx, kernelOptions(Options, Ctx));
+      auto Text = printKernel(
+          Loop, Accesses.Model,
+          mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx),
+          Ctx, kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else

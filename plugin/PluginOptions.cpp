@@ -21,6 +21,7 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       const bool All = A.ends_with("auto");
       Interchange = All || A.ends_with("interchange");
       Tile = All || A.ends_with("tile");
+      Items = All;
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {

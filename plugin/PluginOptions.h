@@ -16,6 +16,7 @@ struct PluginOptions {
   bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
   bool Interchange = true;   ///< -schedule=tile, none: not this strategy
   bool Tile = true;          ///< -schedule=interchange, none: not this one
+  bool Items = true;         ///< -schedule but auto: kernels run as written
   bool Records = false;      ///< clang writes a record, which has our texts
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 

@@ -29,6 +29,7 @@ void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   else if (Recorder.LoopAxes)
     if (auto [It, New] = Recorder.LoopAxes->try_emplace(Body, Number); !New)
       It->second = -1;
+  Recorder.innerAxis(Number).Body = In.Muted ? nullptr : Body;
   Scope.Axis = Number;
   Scope.Regular &= !Partial;
   Scope.Whole &= !Partial;

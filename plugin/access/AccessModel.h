@@ -51,6 +51,8 @@ struct Axis {
   /// alone.
   AffineForm Divisor;
   int Quotient = -1;
+  /// The body of the loop that it counts; null: no loop of the iteration's own.
+  const clang::Stmt *Body = nullptr;
 };
 
 /// What is not negative of an axis that stands for a quotient or what remains.

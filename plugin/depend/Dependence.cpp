@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "depend/Dependence.h"
-#include "access/AccessEvaluator.h"
+#include "depend/DependenceAnalysis.h"
 #include "depend/DependenceProof.h"
 #include "depend/DrawnElements.h"
 #include "depend/ElementVariables.h"
@@ -12,60 +11,6 @@
 using namespace clang;
 
 namespace twofold {
-namespace {
-
-class DependenceAnalysis {
-  const ParallelLoop &Loop;
-  ASTContext &Ctx;
-  /// What a call can tell by integers in memory is wanted, and nothing else.
-  const bool FollowsLoads;
-  const ArrayRef<CallInput> Inputs;
-  StoredPlaces Stored;
-  AccessRecorder Recorder;
-  AccessEvaluator Evaluator;
-  llvm::SmallVector<Occurrence, 16> Occurrences;
-  IterationSpace Space;
-  llvm::DenseSet<SourceLocation> Targets; ///< of element updates
-  llvm::SmallVector<OpenPair, 8> Open;    ///< only a call can tell
-  bool Untold = false; ///< of another pair numbers in memory may tell
-
-public:
-  DependenceAnalysis(const ParallelLoop &Loop, ASTContext &Ctx,
-                     ArrayRef<CallInput> Inputs = {},
-                     const StoredPlaces *Before = nullptr)
-      : Loop(Loop), Ctx(Ctx), FollowsLoads(Before), Inputs(Inputs),
-        Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
-        Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
-  DependenceVerdict run();
-  std::optional<IndependentLoop> independentLoop(const ForStmt &Inner);
-
-private:
-  void evaluate();
-  const Base &baseOf(const Occurrence &O) {
-    return Recorder.model().Bases[O.Base];
-  }
-  bool isSynchronised(const Occurrence &O) {
-    return twofold::isSynchronised(baseOf(O), Ctx);
-  }
-  void buildSpace();
-  bool isSettled(const Expr *E);
-  void replaceSizes();
-  bool combine(const Occurrence &A, const Occurrence &B);
-  /// Whether iterations are there one at a time.
-  bool isGuarded(const Occurrence &O);
-  /// Both are elements of one volatile array, which others may wait for.
-  bool waits(const Occurrence &A, const Occurrence &B) {
-    auto Own = [&](auto &Of) { return Recorder.namesOuterAxis(Of.Offset); };
-    return A.Base == B.Base && isVolatile(baseOf(A), Ctx) && Own(A) && Own(B);
-  }
-  bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
-    return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
-  }
-  bool mayRepeat(const Occurrence &A, const Occurrence &B);
-  void leaveOpen(unsigned I, unsigned J);
-  DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
-                         const Occurrence &B);
-};
 
 void DependenceAnalysis::buildSpace() {
   for (const LoopDim &Dim : Loop.Dims)
@@ -186,42 +131,6 @@ void DependenceAnalysis::evaluate() {
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
   mergeEqual(Occurrences, FollowsLoads);
-}
-
-std::optional<IndependentLoop>
-DependenceAnalysis::independentLoop(const ForStmt &Inner) {
-  constexpr unsigned MostTouches = 24;
-  IndependentLoop Found;
-  Recorder.LoopAxes = &Found.Axes;
-  evaluate();
-  Found.Axis = Found.Axes.try_emplace(Inner.getBody(), -1).first->second;
-  for (Occurrence &O : Occurrences)
-    if (llvm::is_contained(O.Around, Found.Axis))
-      Found.Touches.push_back(std::move(O));
-  if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
-      Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
-    return std::nullopt;
-  llvm::SmallVector<int, 4> Equal;
-  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
-    Equal.push_back(Axis);
-  llvm::append_range(
-      Equal, llvm::make_range(Found.Touches[0].Around.begin(),
-                              llvm::find(Found.Touches[0].Around, Found.Axis)));
-  for (unsigned I = 0; I != Found.Touches.size(); ++I)
-    for (unsigned J = 0; J <= I; ++J) {
-      const Occurrence &A = Found.Touches[J], &B = Found.Touches[I];
-      if (!A.Writes && !B.Writes)
-        continue;
-      if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop))
-        Found.Apart.push_back({J, I});
-      if (A.Base == B.Base && (A.Unknown || B.Unknown || isSynchronised(A) ||
-                               testPair(Space, referenceOf(A), referenceOf(B),
-                                        Equal, Found.Axis, I == J)
-                                       .What != PairVerdict::Never))
-        return std::nullopt;
-    }
-  Found.Model = Recorder.model();
-  return Found;
 }
 
 /// Two stores at indices in memory that may meet: the same is there afterwards.
@@ -384,17 +293,9 @@ DependenceVerdict DependenceAnalysis::run() {
   return Verdict;
 }
 
-} // namespace
-
 DependenceVerdict findDependence(const ParallelLoop &Loop, ASTContext &Ctx,
                                  ArrayRef<CallInput> Inputs) {
   return DependenceAnalysis(Loop, Ctx, Inputs).run();
-}
-
-std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
-                                                   const ForStmt &Inner,
-                                                   ASTContext &Ctx) {
-  return DependenceAnalysis(Loop, Ctx).independentLoop(Inner);
 }
 
 } // namespace twofold

@@ -75,6 +75,19 @@ std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
                                                    const clang::ForStmt &Inner,
                                                    clang::ASTContext &Ctx);
 
+/// Loops of the body that run over the same numbers, none inside another.
+using LoopLane = llvm::SmallVector<const clang::ForStmt *, 2>;
+
+/// Those of the Candidates, each together with those before it, whose rounds
+/// are proven to have nothing to do with each other within one iteration of
+/// Loop: what one of them writes none but itself touches, in whichever of the
+/// lane's loops, and nothing outside of these loops. It holds as long as the
+/// access model's checks do and no written base overlaps another.
+llvm::SmallVector<unsigned, 2>
+findIndependentLanes(const ParallelLoop &Loop,
+                     llvm::ArrayRef<LoopLane> Candidates,
+                     clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -19,17 +19,6 @@ const ForStmt *onlyLoop(const Stmt *S) {
   return dyn_cast<ForStmt>(S);
 }
 
-/// Each item counts in 64 bits, signed: its numbers must be those of C.
-bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
-  if (Counts.Ahead != 0 || Counts.Type.Boolean)
-    return false;
-  if (!Counts.Comparison.Unsigned || Counts.Type.Unsigned)
-    return true;
-  Expr::EvalResult First; // a negative one would be large
-  return Counts.Init->EvaluateAsInt(First, Ctx) &&
-         !First.Val.getInt().isNegative();
-}
-
 /// So short that it is better unrolled than shared out.
 bool isShort(const Axis &Inner) {
   constexpr int64_t Few = 8;
@@ -72,6 +61,16 @@ bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
 }
 
 } // namespace
+
+bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
+  if (Counts.Ahead != 0 || Counts.Type.Boolean)
+    return false;
+  if (!Counts.Comparison.Unsigned || Counts.Type.Unsigned)
+    return true;
+  Expr::EvalResult First; // a negative one would be large
+  return Counts.Init->EvaluateAsInt(First, Ctx) &&
+         !First.Val.getInt().isNegative();
+}
 
 bool staysSame(const Expr *E, const ParallelLoop &Loop) {
   E = E->IgnoreParens();

@@ -20,6 +20,9 @@ struct InferredCollapse {
 /// E is made of numbers and captured integers that the loop only reads.
 bool staysSame(const clang::Expr *E, const ParallelLoop &Loop);
 
+/// Each item counts in 64 bits, signed: its numbers must be those of C.
+bool countsPlainly(const InnerLoop &Counts, const clang::ASTContext &Ctx);
+
 /// InOrder: the loop's iterations depend on each other.
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
                                               bool InOrder,

@@ -39,6 +39,8 @@ Text ExpressionPrinter::expression(const Expr *E) {
 Text ExpressionPrinter::unchecked(const Expr *E) {
   if (Unit.failed())
     return {};
+  if (auto Name = Kept.find(E); Name != Kept.end())
+    return {Name->second};
   if (const ElementUpdate *U = Unit.Loop.update(E))
     return Updates.update(*U);
   if (const Expr *Seen = seeThrough(E); Seen != E)

@@ -298,6 +298,8 @@ public:
   ObjectPrinter Objects{*this, Calls, Vectors};
   UpdatePrinter Updates{*this};
   LoadsAhead Ahead;
+  /// Elements that are printed as these variables.
+  llvm::DenseMap<const clang::Expr *, std::string> Kept;
 
   ExpressionPrinter(KernelUnit &Unit, const PointerSpaces &Spaces)
       : Operands(Unit, Spaces), TypedText(Unit.Ctx, Unit.Types) {}

@@ -21,6 +21,9 @@ class StatementPrinter : KindPrinter {
   unsigned LoopDepth = 0, SwitchDepth = 0;
   std::optional<InferredCollapse> Shared;
   unsigned SharedDimension = 0;
+  llvm::ArrayRef<ItemLoops> Items;
+  std::string Apart; ///< empty: elements stay in memory
+  bool Keeps = false;
   /// Variables whose addresses are taken: they lie in memory.
   llvm::DenseSet<const clang::ValueDecl *> Escaping;
 
@@ -40,6 +43,15 @@ public:
     Shared = Inner;
     SharedDimension = Dimension;
   }
+  /// Of these loops a work-item runs one round, whose number their variables
+  /// have.
+  void setItems(llvm::ArrayRef<ItemLoops> Loops) { Items = Loops; }
+  /// From now on elements that stay the same in a loop are kept in registers
+  /// while it runs, where this parameter says that no bases overlap.
+  void keepElements(llvm::StringRef Parameter) { Apart = Parameter.str(); }
+  /// Whether some are; ask after the body.
+  bool keeps() const { return Keeps; }
+  const std::string &apart() const { return Apart; }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }
   /// What a `return` of the kernel's own body jumps to, out of the loop over a
@@ -63,6 +75,8 @@ private:
   void branch(const clang::IfStmt &S, unsigned Indent, std::string &Out);
   void loop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
   void sharedLoop(unsigned Indent, std::string &Out);
+  void itemLoop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
+  bool keptLoop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
   void rangeLoop(const clang::CXXForRangeStmt &S, unsigned Indent,
                  std::string &Out);
   void choice(const clang::SwitchStmt &S, unsigned Indent, std::string &Out);

@@ -140,12 +140,16 @@ void KernelPrinter::capture(const Capture &C) {
 
 /// Pointers among them point where the body has them point.
 void KernelPrinter::declarePrivates() {
-  for (const Capture &C : Loop.Captures)
-    if (C.Kind == Sharing::Private && !C.ColdOnly)
-      Privates.push_back(Unit.Types.declareMemory(C.Type,
-                                                  Function.nameOf(C.Decl),
-                                                  Spaces.variable(C.Decl)) +
-                         ";\n");
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Private || C.ColdOnly)
+      continue;
+    std::string Declared = Unit.Types.declareMemory(
+        C.Type, Function.nameOf(C.Decl), Spaces.variable(C.Decl));
+    if (Mapping.isCounter(C.Decl))
+      Counters.push_back("    " + Declared + ";\n");
+    else
+      Privates.push_back(Declared + ";\n");
+  }
 }
 
 /// The array that the last iteration has filled.

@@ -4,7 +4,7 @@
 #define TWOFOLD_PLUGIN_KERNEL_KERNELPRINTER_H
 
 #include "ast/VariableUses.h"
-#include "kernel/KernelFunction.h"
+#include "kernel/ItemDimensions.h"
 #include "kernel/KernelText.h"
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
@@ -21,11 +21,13 @@ class KernelPrinter {
   KernelUnit Unit;
   PointerSpaces Spaces;
   KernelFunction Function;
+  ItemDimensions Inner;
 
   KernelText Kernel;
   llvm::SmallVector<std::string, 16> Parameters;
   std::string Prologue; ///< pointers and values, once for each work-item
   llvm::SmallVector<std::string, 2> Privates; ///< declared in each iteration
+  llvm::SmallVector<std::string, 2> Counters; ///< ...of loops that items share
   std::string Decline;                        ///< the function that says so
   std::string Errors;  ///< of the parameter that takes what went wrong
   std::string Results; ///< reduction and last-value variables
@@ -45,7 +47,8 @@ public:
                 const NestMapping &Mapping, clang::ASTContext &Ctx,
                 const KernelOptions &Options)
       : Loop(Loop), Model(Model), Mapping(Mapping), Ctx(Ctx), Options(Options),
-        Unit(Loop, Model, Ctx, Options), Spaces(Unit), Function(Unit, Spaces) {
+        Unit(Loop, Model, Ctx, Options), Spaces(Unit), Function(Unit, Spaces),
+        Inner(Mapping, Unit, Function) {
     for (const clang::ValueDecl *D : collectUses(Loop.Body).DeclaredInside)
       Hidden.insert(D->getIdentifier());
   }

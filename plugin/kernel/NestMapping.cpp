@@ -36,28 +36,50 @@ std::optional<int64_t> strideOf(const Access &A, unsigned Axis) {
   return Sum;
 }
 
-NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
-                    const AccessModel &Model, clang::ASTContext &Ctx) {
-  NestMapping Mapping;
-  bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
-    return C.Kind == Sharing::Reduction;
-  });
-  Mapping.Linear = Reduces || Loop.Dims.size() > 3 || hasGroupCopies(Loop, Ctx);
-  if (Mapping.Linear)
-    return Mapping;
-
-  llvm::SmallVector<unsigned, 3> Axes; // outermost first
-  for (unsigned D = 0; D != Loop.Dims.size(); ++D)
-    Axes.push_back(D);
-  Mapping.Shared = inferCollapse(Loop, InOrder, Model, Ctx);
-  if (Mapping.Shared)
-    Axes.push_back(Mapping.Shared->Axis);
-  Mapping.Rank = Axes.size();
-  // The innermost wins a tie: it is where programmers put the short strides.
+/// The innermost wins a tie: it is where programmers put the short strides.
+static unsigned fastestOf(const ParallelLoop &Loop, const AccessModel &Model,
+                          llvm::ArrayRef<unsigned> Axes) {
   unsigned Fastest = Axes.back();
   for (unsigned A : llvm::drop_begin(llvm::reverse(Axes)))
     if (unitStrides(Loop, Model, A) > unitStrides(Loop, Model, Fastest))
       Fastest = A;
+  return Fastest;
+}
+
+NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
+                    const AccessModel &Model, bool Schedules,
+                    clang::ASTContext &Ctx) {
+  constexpr unsigned MostDimensions = 3;
+  NestMapping Mapping;
+  Mapping.Keeps = Schedules && !InOrder;
+  bool Reduces = llvm::any_of(Loop.Captures, [](const Capture &C) {
+    return C.Kind == Sharing::Reduction;
+  });
+  Mapping.Linear =
+      Reduces || Loop.Dims.size() > MostDimensions || hasGroupCopies(Loop, Ctx);
+  if (Mapping.Linear)
+    return Mapping;
+
+  llvm::SmallVector<unsigned, 4> Axes; // outermost first
+  for (unsigned D = 0; D != Loop.Dims.size(); ++D)
+    Axes.push_back(D);
+  if (Schedules)
+    Mapping.Items = findItemLoops(Loop, InOrder, Model, Ctx);
+  else
+    Mapping.Shared = inferCollapse(Loop, InOrder, Model, Ctx);
+  if (Mapping.Shared)
+    Axes.push_back(Mapping.Shared->Axis);
+  for (const ItemLoops &I : Mapping.Items)
+    Axes.push_back(I.Axis);
+  unsigned Fastest = fastestOf(Loop, Model, Axes);
+  while (Axes.size() > MostDimensions) {
+    const unsigned Left =
+        Axes.back() == Fastest ? Axes[Axes.size() - 2] : Axes.back();
+    llvm::erase(Axes, Left);
+    llvm::erase_if(Mapping.Items,
+                   [&](const ItemLoops &I) { return I.Axis == Left; });
+  }
+  Mapping.Rank = Axes.size();
   Mapping.Range[0] = Fastest;
   unsigned Next = 1;
   for (unsigned A : llvm::reverse(Axes))

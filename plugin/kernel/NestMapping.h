@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_KERNEL_NESTMAPPING_H
 
 #include "depend/InferredCollapse.h"
+#include "schedule/ItemLoops.h"
 
 namespace twofold {
 
@@ -15,18 +16,36 @@ struct NestMapping {
   bool Linear = false;
   unsigned Rank = 1; ///< of the NDRange
   /// Axis that NDRange dimension r runs over, the one with the shortest strides
-  /// first: a parallel dimension, or the loop that Shared names. Not used when
-  /// Linear.
+  /// first: a parallel dimension, or the loop that Shared or Items name. Not
+  /// used when Linear.
   unsigned Range[3] = {0, 0, 0};
-  std::optional<InferredCollapse> Shared;
+  std::optional<InferredCollapse> Shared; ///< where nests run as written
+  llvm::SmallVector<ItemLoops, 2> Items;  ///< where they do not
+  /// Elements that stay the same in a loop are kept in registers.
+  bool Keeps = false;
+
+  /// What Axis counts, if it is no parallel dimension.
+  const ItemLoops *itemsOf(unsigned Axis) const {
+    auto Found = llvm::find_if(
+        Items, [&](const ItemLoops &I) { return I.Axis == Axis; });
+    return Found == Items.end() ? nullptr : Found;
+  }
+  /// Whether D counts the rounds of inner loops that are shared out.
+  bool isCounter(const clang::ValueDecl *D) const {
+    return llvm::any_of(Items, [&](const ItemLoops &I) {
+      return llvm::is_contained(I.Counters, D);
+    });
+  }
 };
 
 /// What the byte offset grows by from one value of the axis to the next, or
 /// nothing where only the call knows.
 std::optional<int64_t> strideOf(const Access &A, unsigned Axis);
 
+/// Schedules: inner loops anywhere in the body may become dimensions.
 NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
-                    const AccessModel &Model, clang::ASTContext &Ctx);
+                    const AccessModel &Model, bool Schedules,
+                    clang::ASTContext &Ctx);
 
 //
 // Elementwise loops wait for memory, and some devices have more of it under way

@@ -57,14 +57,24 @@ std::string KernelPrinter::induction(unsigned Dimension,
 
 /// Each work-item runs one iteration, or several as NestMapping.h says.
 std::string KernelPrinter::iterations() {
-  std::string Guard, Inductions, Last;
+  std::string Guard, Inductions, Last, Rounds;
+  SmallVector<std::string, 3> Over; // what is true where there is no iteration
   std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);
   Indices.resize(Mapping.Rank);
   Items.resize(Mapping.Rank);
   Limits.resize(Mapping.Rank);
+  Trips.resize(Mapping.Rank);
   for (unsigned R = 0; R != Mapping.Rank; ++R) {
     unsigned D = Mapping.Range[R];
     Kernel.Range[R] = D;
+    if (Mapping.itemsOf(D)) {
+      Rounds += Inner.rounds(R);
+      Indices[R] = Inner.All.back().Index;
+      Items[R] = "get_global_id(" + std::to_string(R) + ")";
+      Limits[R] = Inner.All.back().Limit;
+      Trips[R] = Inner.All.back().over();
+      continue;
+    }
     if (D >= Loop.Dims.size()) {
       Function.Statements.share(*Mapping.Shared, R);
       continue;
@@ -78,18 +88,20 @@ std::string KernelPrinter::iterations() {
     Items[R] = Item;
     Limits[R] = Limit;
     Guard += "  " + index(R, Item);
-    Trips.push_back(
-        Index + " >= " + (countsIn32Bits(Loop.Dims[D], Ctx) ? "(uint)" : "") +
-        Limit);
+    Trips[R] = Index +
+               " >= " + (countsIn32Bits(Loop.Dims[D], Ctx) ? "(uint)" : "") +
+               Limit;
+    Over.push_back(Trips[R]);
     Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
     Inductions += "  " + induction(D, Index);
   }
   Kernel.Rank = Mapping.Rank;
-  Guard += "  if (" + llvm::join(Trips, " || ") + ")\n    return;\n";
+  Guard += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
 
   bool Continues = exitsOf(Loop.Body).Continue;
   bool Wraps = Continues && !LastStores.empty();
   Function.Statements.setContinue(Wraps ? "continue;" : "return;");
+  std::string Own = Inner.begin();
   std::string Body = body(Wraps ? 2 : 1);
   nullPointers();
   // A `continue` must still reach the stores of the last values.
@@ -99,16 +111,27 @@ std::string KernelPrinter::iterations() {
     Body += "  if (" + Last + ") {\n" + LastStores + "  }\n";
   std::string Several;
   if (Wide && !Continues && Privates.empty())
-    Several = wideIterations(*Wide, Inductions, Body);
-  return Several + Guard + Prologue + Inductions + Results +
-         Function.Expressions.temporaries(1) + Body;
+    Several = wideIterations(*Wide, Inductions + Own, Body);
+  std::string Few; // items, of which one has all rounds to itself
+  if (!Inner.empty())
+    Few =
+        Inner.end() + llvm::join(Counters, "") + body(2) + "    return;\n  }\n";
+  return Rounds + Several + Guard + Prologue + Inductions + Results +
+         Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
 }
+
+static bool isSum(StringRef Value) { return Value.contains(' '); }
 
 /// `const uint i_index = (uint)(...);`
 std::string KernelPrinter::index(unsigned R, const std::string &Value) {
-  bool Short = countsIn32Bits(Loop.Dims[Mapping.Range[R]], Ctx);
+  const ItemLoops *Loops = Mapping.itemsOf(Mapping.Range[R]);
+  bool Short = Loops ? Loops->countsIn32Bits()
+                     : countsIn32Bits(Loop.Dims[Mapping.Range[R]], Ctx);
   return (Short ? "const uint " : "const ulong ") + Indices[R] + " = " +
-         (Short ? "(uint)(" + Value + ")" : Value) + ";\n";
+         (!Short         ? Value
+          : isSum(Value) ? "(uint)(" + Value + ")"
+                         : "(uint)" + Value) +
+         ";\n";
 }
 
 static std::string indented(StringRef Text) {
@@ -134,8 +157,9 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Width =
       number("ulong", "item_width", TWOFOLD_ARG_WIDTH, Wide.Width);
 
-  std::string Guard = "  const ulong " + Begin + " = (" + Items[0] + ") * " +
-                      Count + ";\n",
+  std::string Item = isSum(Items[0]) ? "(" + Items[0] + ")" : Items[0];
+  std::string Guard = "  const ulong " + Begin + " = " + Item + " * " + Count +
+                      ";\n",
               Out = Begin + " >= " + Limits[0];
   for (unsigned R = 1; R != Mapping.Rank; ++R) {
     Guard += "  " + index(R, Items[R]);
@@ -159,7 +183,11 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Text = Guard + Prologue + Function.Expressions.temporaries(1) +
                      "  if (" + Limits[0] + " - " + Begin + " >= " + Count +
                      ") {\n" + Arrays + indented(Full) + "  }\n" + Rest;
-  return "  if (" + Width + " > 1) {\n" + indented(Text) + "  }\n";
+  std::string Condition = Width + " > 1";
+  for (const ItemDimensions::Dimension &D : Inner.All)
+    Condition += " && get_global_size(" + std::to_string(D.Range) + ")" +
+                 (D.Range == 0 ? " * " + Width : "") + " >= " + D.Limit;
+  return "  if (" + Condition + ") {\n" + indented(Text) + "  }\n";
 }
 
 /// Each work-item runs several iterations of the nest laid out in one line, and
@@ -245,11 +273,15 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   if (!Unit.failed())
     Spaces.infer(Loop.Body);
   declarePrivates();
+  if (Mapping.Keeps && !Loop.Given.Bounds)
+    Function.Statements.keepElements(Unit.Names.claim("apart"));
   std::string Code;
   if (!Unit.failed())
     Code = Mapping.Linear ? linearIterations() : iterations();
   if (Unit.failed())
     return *Unit.failure();
+  if (Function.Statements.keeps())
+    parameter("ulong " + Function.Statements.apart(), TWOFOLD_ARG_APART, 0, 8);
 
   Checks += declining();
   Kernel.Flags |= Unit.requirements();

@@ -35,6 +35,7 @@ public:
     // A global variable may be declared many times.
     Names[D->getCanonicalDecl()] = {std::move(Name), How};
   }
+  void forget(const clang::ValueDecl *D) { Names.erase(D->getCanonicalDecl()); }
   /// Null: it has the user's name.
   const Bound *find(const clang::ValueDecl *D) const {
     auto It = Names.find(D->getCanonicalDecl());

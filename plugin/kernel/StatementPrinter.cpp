@@ -213,6 +213,10 @@ void StatementPrinter::loop(const ForStmt &S, unsigned Indent,
                             std::string &Out) {
   if (Shared && Shared->Loop == &S)
     return sharedLoop(Indent, Out);
+  if (llvm::any_of(Items, [&](const ItemLoops &I) { return I.contains(&S); }))
+    return itemLoop(S, Indent, Out);
+  if (keptLoop(S, Indent, Out))
+    return;
   if (S.getConditionVariable()) {
     unsupported(&S, "a declaration in a condition");
     return;

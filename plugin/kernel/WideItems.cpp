@@ -16,8 +16,19 @@ bool isNear(const Access &A, unsigned Dimension) {
 }
 
 /// The one statement that stores, behind declarations of variables.
-const Expr *lastStatement(const Stmt *S, SmallVectorImpl<const Expr *> &First) {
-  while (const auto *Block = dyn_cast_if_present<CompoundStmt>(S)) {
+const Expr *lastStatement(const Stmt *S, const NestMapping &Mapping,
+                          SmallVectorImpl<const Expr *> &First) {
+  while (true) {
+    if (const auto *F = dyn_cast_if_present<ForStmt>(S)) {
+      if (llvm::none_of(Mapping.Items,
+                        [&](const ItemLoops &I) { return I.contains(F); }))
+        return nullptr;
+      S = F->getBody();
+      continue;
+    }
+    const auto *Block = dyn_cast_if_present<CompoundStmt>(S);
+    if (!Block)
+      break;
     S = nullptr;
     for (const Stmt *Child : Block->body()) {
       if (isa<NullStmt>(Child))
@@ -50,13 +61,14 @@ bool isElement(const Expr *E) {
 
 class LoadFinder {
   const ParallelLoop &Loop;
+  const NestMapping &Mapping;
   ASTContext &Ctx;
 
   /// Whether E has the same value before the iteration as where it stands.
   bool isKnown(const Expr *E) const {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       const ValueDecl *D = Ref->getDecl();
-      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D))
+      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D))
         return true;
       const Capture *C = Loop.capture(D);
       return C && (C->Kind == Sharing::Value ||
@@ -100,8 +112,9 @@ public:
   bool Fits = true; ///< nothing is changed on the way
   bool Calls = false;
 
-  LoadFinder(const ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx) {}
+  LoadFinder(const ParallelLoop &Loop, const NestMapping &Mapping,
+             ASTContext &Ctx)
+      : Loop(Loop), Mapping(Mapping), Ctx(Ctx) {}
 
   /// What is evaluated whenever E is; the rest is only looked at.
   void find(const Expr *E, bool Always) {
@@ -141,16 +154,25 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    ASTContext &Ctx) {
   unsigned Fastest = Mapping.Range[0];
   if (Mapping.Linear || Mapping.Shared || Loop.Exit || Loop.Iteration ||
-      !Loop.Elements.empty() || Loop.Given.Atomics || !Model.Axes.empty() ||
-      !Model.Subscripts.empty() || Model.Opaque ||
-      Model.Accesses.size() > MostAccesses || Model.Ops > MostOps)
+      !Loop.Elements.empty() || Loop.Given.Atomics ||
+      Model.Axes.size() != Mapping.Items.size() || !Model.Subscripts.empty() ||
+      Model.Opaque || Model.Accesses.size() > MostAccesses ||
+      Model.Ops > MostOps)
     return std::nullopt;
-  const LoopDim &Dim = Loop.Dims[Fastest];
-  if (Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
-      Dim.Decreasing || Dim.SubtractStep)
+  if (const ItemLoops *Inner = Mapping.itemsOf(Fastest)) {
+    if (Inner->Counts.Step != 1)
+      return std::nullopt;
+  } else if (const LoopDim &Dim = Loop.Dims[Fastest];
+             Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
+             Dim.Decreasing || Dim.SubtractStep) {
+    return std::nullopt;
+  }
+  if (!llvm::all_of(Mapping.Items,
+                    [](const ItemLoops &I) { return I.Perfect; }))
     return std::nullopt;
   for (const Capture &C : Loop.Captures)
-    if (C.Kind != Sharing::Value && C.Kind != Sharing::Reference)
+    if (C.Kind != Sharing::Value && C.Kind != Sharing::Reference &&
+        !Mapping.isCounter(C.Decl))
       return std::nullopt;
   const Access *Written = nullptr;
   for (const Access &A : Model.Accesses) {
@@ -164,11 +186,11 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
     return std::nullopt;
 
   SmallVector<const Expr *, 4> Before;
-  const Expr *Last = lastStatement(Loop.Body, Before);
+  const Expr *Last = lastStatement(Loop.Body, Mapping, Before);
   if (!Last)
     return std::nullopt;
   Last = seeThrough(Last);
-  LoadFinder Finder(Loop, Ctx);
+  LoadFinder Finder(Loop, Mapping, Ctx);
   for (const Expr *E : Before)
     Finder.find(E, true);
   if (const auto *Assign = dyn_cast<BinaryOperator>(Last);

@@ -60,14 +60,18 @@ static Sizes groupSizes(const DeviceFacts &Facts, uint32_t Rank,
 static uint64_t itemsOfInner(const twofold_site &Site,
                              const twofold_launch &Launch, uint64_t Trips,
                              uint32_t Axis, const DeviceFacts &Facts) {
-  constexpr uint64_t RowsForEachUnit = 8, MostItems = uint64_t(1) << 20;
+  constexpr uint64_t RowsForEachUnit = 8;
   if (Facts.Kind == DeviceKind::Cpu &&
       Trips / RowsForEachUnit >= std::max(Facts.ComputeUnits, 1u))
     return 1;
   AxisBounds Bounds = IterationSpace(Site, Launch).axis(Axis);
   if (Bounds.Is != Knowledge::Known)
     return 1;
-  return uint64_t(std::clamp(Bounds.AverageTrips, 1.0, double(MostItems)));
+  // Fewer items than rounds are no use to kernels that give an item one.
+  if (!(Bounds.AverageTrips > 1) ||
+      Bounds.AverageTrips > double(LaunchShape::MaxItems))
+    return 1;
+  return uint64_t(Bounds.AverageTrips);
 }
 
 /// A GPU has more memory under way where each item asks for several neighbours,
@@ -90,14 +94,13 @@ static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
                        const twofold_launch &Launch, uint64_t Trips,
                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
-                       bool ShareInner, uint64_t MaxItems,
-                       const GroupShape &Wish) {
+                       bool Apart, uint64_t MaxItems, const GroupShape &Wish) {
   const twofold_kernel &Kernel = *Site.kernel;
   std::array<uint64_t, 3> Items = {1, 1, 1}, Step = {1, 1, 1};
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     if (Kernel.range[R] < Site.rank)
       Items[R] = Launch.dims[Kernel.range[R]].trips;
-    else if (ShareInner)
+    else if (Apart)
       Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
   Out.Width = widthOf(Kernel, Facts, Items);
   Items[0] = Items[0] / Out.Width + (Items[0] % Out.Width != 0);
@@ -181,17 +184,17 @@ void LaunchShape::slice(uint64_t First, uint64_t Stop) {
 LaunchShape LaunchShape::make(const twofold_site &Site,
                               const twofold_launch &Launch, uint64_t Trips,
                               const DeviceFacts &Facts, size_t MaxGroupSize,
-                              bool ShareInner, uint64_t MaxItems,
+                              bool Apart, uint64_t MaxItems,
                               std::vector<uint64_t> Copies,
                               const GroupShape &Wish) {
   LaunchShape Out;
   Out.Copies = std::move(Copies);
   Out.Copies.resize(Site.element_count);
+  Out.Apart = Apart;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else
-    shapeRange(Out, Site, Launch, Trips, Facts, Limit, ShareInner, MaxItems,
-               Wish);
+    shapeRange(Out, Site, Launch, Trips, Facts, Limit, Apart, MaxItems, Wish);
   return Out;
 }

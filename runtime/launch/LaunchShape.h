@@ -32,6 +32,7 @@ struct LaunchShape {
   uint64_t End = 0; ///< of the iterations, for a search
   /// Others: neighbouring iterations of an item. Pieces count items.
   uint64_t Width = 1;
+  bool Apart = false; ///< no written base overlaps another
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
 
@@ -45,10 +46,10 @@ struct LaunchShape {
 
   /// The shape depends on the device, the trip counts, Copies and Wish alone,
   /// so that equal calls combine partial results in equal order. Inner loops
-  /// are shared out among several items only if ShareInner.
+  /// are shared out among several items only if bases are Apart.
   static LaunchShape
   make(const twofold_site &Site, const twofold_launch &Launch, uint64_t Trips,
-       const DeviceFacts &Facts, size_t MaxGroupSize, bool ShareInner = false,
+       const DeviceFacts &Facts, size_t MaxGroupSize, bool Apart = false,
        uint64_t MaxItems = LaunchShape::MaxItems,
        std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
 };

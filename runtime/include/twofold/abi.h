@@ -122,6 +122,7 @@ struct twofold_element {
 #define TWOFOLD_ARG_COPY 42u
 #define TWOFOLD_ARG_COPIED 43u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
+#define TWOFOLD_ARG_APART 45u /* ulong: 1 where no written base overlaps another */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {

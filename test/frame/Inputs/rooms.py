@@ -32,7 +32,7 @@ DOORS = {
     "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/schedule": "NestSchedule",
+    "plugin/schedule": "ItemLoops KeptElements NestSchedule",
     "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",

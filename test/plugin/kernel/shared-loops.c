@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Items share out an inner loop that is proven independent, and no other.
+// Where nests run as written, items share out an inner loop that is proven
+// independent, and no other.
 // RUN: rm -rf %t.dir && mkdir %t.dir
-// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -Rpass=twofold -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin -fplugin-arg-twofold-schedule=none -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -Rpass=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*rows_0.cl %t.dir/*down_1.cl %t.dir/*columns_2.cl %t.dir/*recurrence_3.cl | %FileCheck %s
 
@@ -56,7 +57,7 @@ void recurrence(int n, int m, float *x) {
 void others(int n, int m, float *x, const int *at, float t) {
   // The bound of a triangle moves.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension}} expected-remark {{results stay on the device between the loops from here to line 100}}
+  for (int i = 0; i < N; ++i) // expected-remark {{over 1 dimension}} expected-remark {{results stay on the device between the loops from here to line 101}}
     for (int j = 0; j < M && j <= i; ++j)
       a[i][j] = 1;
 #pragma twofold parallel for

@@ -33,7 +33,7 @@ struct Nest {
   LaunchShape shape(DeviceKind Kind, size_t MaxGroup = 1024,
                     uint64_t MaxItems = LaunchShape::MaxItems) {
     return LaunchShape::make(B.site(), B.launch(), B.trips(), facts(Kind),
-                             MaxGroup, /*ShareInner=*/false, MaxItems);
+                             MaxGroup, /*Apart=*/false, MaxItems);
   }
 };
 
@@ -126,16 +126,18 @@ TEST(LaunchShape, KernelsWithoutAFirstItemAreNotSplit) {
 }
 
 TEST(LaunchShape, InnerLoopsAreSharedOut) {
-  auto Items = [](uint64_t Rows, DeviceKind Kind, bool ShareInner) {
+  auto Items = [](uint64_t Rows, DeviceKind Kind, bool Apart,
+                  int64_t Last = 299) {
     SiteBuilder B;
     B.dim(0, 1, Rows);
-    int Inner = B.axis({{0}}, {{299}});
+    int Inner = B.axis({{0}}, {{Last}});
     B.kernel("k", 2);
     B.kernelRange(0, Inner);
     B.kernelRange(1, 0);
-    LaunchShape S = LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind),
-                                      1024, ShareInner);
+    LaunchShape S =
+        LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind), 1024, Apart);
     EXPECT_EQ(S.Pieces.size(), 1u);
+    EXPECT_EQ(S.Apart, Apart);
     EXPECT_GE(S.Pieces[0].Range.Global[1], Rows);
     return S.Pieces[0].Range.Global[0];
   };
@@ -146,6 +148,9 @@ TEST(LaunchShape, InnerLoopsAreSharedOut) {
   // Enough rows for each core: they stay whole.
   EXPECT_EQ(Items(1000, DeviceKind::Cpu, true), 1u);
   EXPECT_GE(Items(1000, DeviceKind::Gpu, true), 300u);
+  // An item for each round, or one for all of them: never less than all.
+  EXPECT_GE(Items(20, DeviceKind::Gpu, true, 2999999), 3000000u);
+  EXPECT_EQ(Items(20, DeviceKind::Gpu, true, int64_t(1) << 33), 1u);
 }
 
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DependenceAnalysis.h - the accesses of one body, compared ----------===//
+#ifndef TWOFOLD_PLUGIN_DEPEND_DEPENDENCEANALYSIS_H
+#define TWOFOLD_PLUGIN_DEPEND_DEPENDENCEANALYSIS_H
+
+#include "access/AccessEvaluator.h"
+#include "depend/Dependence.h"
+#include "depend/DependenceProof.h"
+#include "depend/FormProofs.h"
+
+namespace twofold {
+
+/// One use only.
+class DependenceAnalysis {
+  const ParallelLoop &Loop;
+  clang::ASTContext &Ctx;
+  /// What a call can tell by integers in memory is wanted, and nothing else.
+  const bool FollowsLoads;
+  const llvm::ArrayRef<CallInput> Inputs;
+  StoredPlaces Stored;
+  AccessRecorder Recorder;
+  AccessEvaluator Evaluator;
+  llvm::SmallVector<Occurrence, 16> Occurrences;
+  IterationSpace Space;
+  llvm::DenseSet<clang::SourceLocation> Targets; ///< of element updates
+  llvm::SmallVector<OpenPair, 8> Open;           ///< only a call can tell
+  bool Untold = false; ///< of another pair numbers in memory may tell
+
+public:
+  DependenceAnalysis(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                     llvm::ArrayRef<CallInput> Inputs = {},
+                     const StoredPlaces *Before = nullptr)
+      : Loop(Loop), Ctx(Ctx), FollowsLoads(Before), Inputs(Inputs),
+        Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
+        Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
+  DependenceVerdict run();
+  std::optional<IndependentLoop> independentLoop(const clang::ForStmt &Inner);
+  llvm::SmallVector<unsigned, 2>
+  independentLanes(llvm::ArrayRef<LoopLane> Candidates);
+
+private:
+  void evaluate();
+  const Base &baseOf(const Occurrence &O) {
+    return Recorder.model().Bases[O.Base];
+  }
+  bool isSynchronised(const Occurrence &O) {
+    return twofold::isSynchronised(baseOf(O), Ctx);
+  }
+  void buildSpace();
+  bool isSettled(const clang::Expr *E);
+  void replaceSizes();
+  bool combine(const Occurrence &A, const Occurrence &B);
+  /// Whether iterations are there one at a time.
+  bool isGuarded(const Occurrence &O);
+  /// Both are elements of one volatile array, which others may wait for.
+  bool waits(const Occurrence &A, const Occurrence &B) {
+    auto Own = [&](auto &Of) { return Recorder.namesOuterAxis(Of.Offset); };
+    return A.Base == B.Base && isVolatile(baseOf(A), Ctx) && Own(A) && Own(B);
+  }
+  bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
+    return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
+  }
+  bool mayRepeat(const Occurrence &A, const Occurrence &B);
+  void leaveOpen(unsigned I, unsigned J);
+  DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
+                         const Occurrence &B);
+  bool rename(const LoopLane &Lane,
+              const llvm::DenseMap<const clang::Stmt *, int> &Axes, int &To);
+  bool areApart(llvm::ArrayRef<int> Lanes);
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- IndependentLoops.cpp - loops of the body that may run apart --------===//
+
+#include "access/AffineForms.h"
+#include "depend/DependenceAnalysis.h"
+#include "depend/OutsideEffects.h"
+
+using namespace clang;
+
+namespace twofold {
+
+std::optional<IndependentLoop>
+DependenceAnalysis::independentLoop(const ForStmt &Inner) {
+  constexpr unsigned MostTouches = 24;
+  IndependentLoop Found;
+  Recorder.LoopAxes = &Found.Axes;
+  evaluate();
+  Found.Axis = Found.Axes.try_emplace(Inner.getBody(), -1).first->second;
+  for (Occurrence &O : Occurrences)
+    if (llvm::is_contained(O.Around, Found.Axis))
+      Found.Touches.push_back(std::move(O));
+  if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
+      Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
+    return std::nullopt;
+  llvm::SmallVector<int, 4> Equal;
+  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
+    Equal.push_back(Axis);
+  llvm::append_range(
+      Equal, llvm::make_range(Found.Touches[0].Around.begin(),
+                              llvm::find(Found.Touches[0].Around, Found.Axis)));
+  for (unsigned I = 0; I != Found.Touches.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Found.Touches[J], &B = Found.Touches[I];
+      if (!A.Writes && !B.Writes)
+        continue;
+      if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop))
+        Found.Apart.push_back({J, I});
+      if (A.Base == B.Base && (A.Unknown || B.Unknown || isSynchronised(A) ||
+                               testPair(Space, referenceOf(A), referenceOf(B),
+                                        Equal, Found.Axis, I == J)
+                                       .What != PairVerdict::Never))
+        return std::nullopt;
+    }
+  Found.Model = Recorder.model();
+  return Found;
+}
+
+/// Has all loops of the lane count by the axis of its first one. False: they
+/// are no such loops.
+bool DependenceAnalysis::rename(const LoopLane &Lane,
+                                const llvm::DenseMap<const Stmt *, int> &Axes,
+                                int &To) {
+  To = -1;
+  for (const ForStmt *Loop : Lane) {
+    auto Known = Axes.find(Loop->getBody());
+    const int Axis = Known == Axes.end() ? -1 : Known->second;
+    if (Axis == -1)
+      return false;
+    const auto &Own = Recorder.innerAxis(Axis);
+    if (Own.Unknown || namesAxes(Own.Lower) || namesAxes(Own.Upper))
+      return false;
+    if (To == -1) {
+      To = Axis;
+      continue;
+    }
+    const auto &First = Recorder.innerAxis(To);
+    if (First.Step != Own.Step || !sameForm(First.Lower, Own.Lower) ||
+        !sameForm(First.Upper, Own.Upper))
+      return false;
+    auto Rename = [&](AffineForm &Form) {
+      for (Monomial &M : Form)
+        if (M.Axis == Axis)
+          M.Axis = To;
+    };
+    for (Occurrence &O : Occurrences) {
+      Rename(O.Offset);
+      llvm::for_each(O.Facts, Rename);
+      llvm::replace(O.Around, Axis, To);
+    }
+    for (IterationAxis &A : Space.Axes) {
+      if (A.Lower)
+        Rename(*A.Lower);
+      if (A.Upper)
+        Rename(*A.Upper);
+      if (A.Stride)
+        Rename(*A.Stride);
+      llvm::for_each(A.Facts, Rename);
+    }
+  }
+  return To != -1;
+}
+
+/// Two iterations that differ in some lane never meet, of which one writes.
+bool DependenceAnalysis::areApart(ArrayRef<int> Lanes) {
+  auto InAll = [&](const Occurrence &O) {
+    return llvm::all_of(
+        Lanes, [&](int Lane) { return llvm::is_contained(O.Around, Lane); });
+  };
+  llvm::SmallVector<int, 4> Outer;
+  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
+    Outer.push_back(Axis);
+  bool Writes = false;
+  for (unsigned I = 0; I != Occurrences.size(); ++I)
+    for (unsigned J = 0; J <= I; ++J) {
+      const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if (!A.Writes && !B.Writes)
+        continue;
+      Writes = true;
+      if (A.Atomic || B.Atomic)
+        return false;
+      if (A.Base != B.Base)
+        continue; // each call finds out
+      if (A.Unknown || B.Unknown || isSynchronised(A) || isSynchronised(B) ||
+          !InAll(A) || !InAll(B))
+        return false;
+      llvm::SmallVector<int, 4> Equal = Outer;
+      for (int Lane : Lanes) {
+        if (testPair(Space, referenceOf(A), referenceOf(B), Equal, Lane, I == J)
+                .What != PairVerdict::Never)
+          return false;
+        Equal.push_back(Lane);
+      }
+    }
+  return Writes;
+}
+
+llvm::SmallVector<unsigned, 2>
+DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates) {
+  constexpr unsigned MostTouches = 32;
+  llvm::SmallVector<unsigned, 2> Found;
+  llvm::DenseMap<const Stmt *, int> Axes;
+  Recorder.LoopAxes = &Axes;
+  evaluate();
+  if (Evaluator.refused() || Occurrences.size() > MostTouches ||
+      findOutsideEffect(Loop, Ctx))
+    return Found;
+  llvm::SmallVector<int, 2> Lanes;
+  llvm::SmallPtrSet<const ForStmt *, 4> Taken;
+  for (auto [Number, Lane] : llvm::enumerate(Candidates)) {
+    if (llvm::any_of(Lane, [&](auto *F) { return Taken.contains(F); }))
+      continue;
+    auto Before = Occurrences;
+    IterationSpace Around = Space;
+    int Axis = -1;
+    if (rename(Lane, Axes, Axis)) {
+      Lanes.push_back(Axis);
+      if (areApart(Lanes)) {
+        Found.push_back(Number);
+        Taken.insert(Lane.begin(), Lane.end());
+        continue;
+      }
+      Lanes.pop_back();
+    }
+    Occurrences = std::move(Before);
+    Space = std::move(Around);
+  }
+  return Found;
+}
+
+std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
+                                                   const ForStmt &Inner,
+                                                   ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).independentLoop(Inner);
+}
+
+llvm::SmallVector<unsigned, 2>
+findIndependentLanes(const ParallelLoop &Loop, ArrayRef<LoopLane> Candidates,
+                     ASTContext &Ctx) {
+  return DependenceAnalysis(Loop, Ctx).independentLanes(Candidates);
+}
+
+} // namespace twofold

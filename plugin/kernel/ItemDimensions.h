@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ItemDimensions.h - the text of inner loops whose rounds are items --===//
+//
+//   const ulong j_trips = ...;                                    rounds
+//   if (get_global_size(0) < j_trips) {                           end
+//     if (get_global_id(0) != 0)
+//       return;
+//     the body as written
+//     return;
+//   }
+//   const uint j_index = get_global_id(0);                        guard
+//   if (j_index >= j_trips)
+//     return;
+//   int j = (int)j_index;                                         begin
+//   the body, in which { ... } stands for each `for (j) ...`
+//
+#ifndef TWOFOLD_PLUGIN_KERNEL_ITEMDIMENSIONS_H
+#define TWOFOLD_PLUGIN_KERNEL_ITEMDIMENSIONS_H
+
+#include "kernel/KernelFunction.h"
+#include "kernel/NestMapping.h"
+
+namespace twofold {
+
+class ItemDimensions {
+  const NestMapping &Mapping;
+  KernelUnit &Unit;
+  KernelFunction &Function;
+
+public:
+  struct Dimension {
+    unsigned Range; ///< of the NDRange
+    const ItemLoops *Loops;
+    std::string Limit, Index;
+
+    std::string over() const {
+      return Index + " >= " + (Loops->countsIn32Bits() ? "(uint)" : "") + Limit;
+    }
+  };
+  llvm::SmallVector<Dimension, 2> All;
+
+  ItemDimensions(const NestMapping &Mapping, KernelUnit &Unit,
+                 KernelFunction &Function)
+      : Mapping(Mapping), Unit(Unit), Function(Function) {}
+
+  bool empty() const { return All.empty(); }
+  std::string rounds(unsigned R);
+  std::string guard() const;
+  std::string begin();
+  std::string end();
+};
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ItemPrinter.cpp - inner loops whose rounds are items ---------------===//
+//
+//   const ulong j_trips = ...;
+//   if (get_global_size(0) < j_trips) { the body as written, by one item }
+//   const uint j_index = get_global_id(0);
+//   if (j_index >= j_trips)
+//     return;
+//   int j = (int)j_index;
+//   the body, in which { ... } stands for each `for (j) ...`
+//
+#include "ast/Nodes.h"
+#include "kernel/ItemDimensions.h"
+#include "schedule/KeptElements.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// A number of 64 bits, by the rules of C.
+std::string wide(const Expr *E, Operands &All, const ASTContext &Ctx) {
+  if (auto Known = constantOf(E, Ctx); Known && !Known->isNegative())
+    return llvm::toString(*Known, 10);
+  return "(long)" + All.expression(E).atLeast(Strength::Unary);
+}
+
+} // namespace
+
+/// Declares the number of rounds.
+std::string ItemDimensions::rounds(unsigned R) {
+  const ItemLoops &Loops = *Mapping.itemsOf(Mapping.Range[R]);
+  const InnerLoop &Counts = Loops.Counts;
+  std::string Base = Counts.Induction->getName().str();
+  Dimension Own{R, &Loops, Unit.Names.claim(Base + "_trips"),
+                Unit.Names.claim(Base + "_index")};
+  All.push_back(Own);
+  std::string From = wide(Counts.Init, Function.Expressions, Unit.Ctx);
+  std::string To = wide(Counts.Bound, Function.Expressions, Unit.Ctx);
+  int64_t Step = Counts.Step;
+  if (Counts.decreasing()) {
+    std::swap(From, To);
+    Step = -Step;
+  }
+  std::string Distance = "(ulong)" + To;
+  if (From != "0")
+    Distance += " - (ulong)" + From;
+  if (Step != 1)
+    Distance = "(" + Distance + (Counts.inclusive() ? ")" : " - 1)") + " / " +
+               std::to_string(Step) + " + 1";
+  else if (Counts.inclusive())
+    Distance += " + 1";
+  return "  const ulong " + Own.Limit + " = " + From +
+         (Counts.inclusive() ? " <= " : " < ") + To + " ? " + Distance +
+         " : 0;\n";
+}
+
+/// The numbers of the rounds, of which there may be none.
+std::string ItemDimensions::guard() const {
+  std::string Out;
+  SmallVector<std::string, 2> Over;
+  for (const Dimension &D : All) {
+    const std::string Item = "get_global_id(" + std::to_string(D.Range) + ")";
+    Out += D.Loops->countsIn32Bits()
+               ? "  const uint " + D.Index + " = (uint)" + Item + ";\n"
+               : "  const ulong " + D.Index + " = " + Item + ";\n";
+    Over.push_back(D.over());
+  }
+  if (!Over.empty())
+    Out += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
+  return Out;
+}
+
+/// Declares the variables of the loops, of which from now on one round is run.
+std::string ItemDimensions::begin() {
+  Function.Statements.setItems(Mapping.Items);
+  std::string Out;
+  for (const Dimension &Own : All) {
+    const ItemLoops &Loops = *Own.Loops;
+    const InnerLoop &Counts = Loops.Counts;
+    const std::string Word = Loops.countsIn32Bits() ? "uint" : "ulong";
+    std::string Value = Own.Index;
+    const int64_t Step = Counts.decreasing() ? -Counts.Step : Counts.Step;
+    if (Step != 1)
+      Value += " * " + std::to_string(Step);
+    if (auto First = constantOf(Counts.Init, Unit.Ctx);
+        !First || !First->isZero() || Counts.decreasing())
+      Value = "(" + Word + ")" +
+              Function.Expressions.expression(Counts.Init, Strength::Unary) +
+              (Counts.decreasing() ? " - " : " + ") + Value;
+    const bool Bare = Value.find(' ') == std::string::npos;
+    llvm::SmallPtrSet<const VarDecl *, 2> Declared;
+    for (const VarDecl *D : Loops.Counters) {
+      if (!Declared.insert(D).second)
+        continue;
+      std::string Name = Function.nameOf(D).str();
+      if (Name.empty() && Loops.Perfect)
+        Name = Unit.Names.local(D->getName());
+      else if (Name.empty())
+        Function.bind(D,
+                      Name = Unit.Names.claim((D->getName() + "_item").str()),
+                      Binding::Value);
+      const std::string Type =
+          Unit.Types.memory(D->getType().getUnqualifiedType());
+      Out += "  " + Type + " " + Name + " = " +
+             (Type == Word ? Value
+              : Bare       ? "(" + Type + ")" + Value
+                           : "(" + Type + ")(" + Value + ")") +
+             ";\n";
+    }
+  }
+  return Out;
+}
+
+/// From now on the loops run as written: the condition that there is but one
+/// item for all rounds, and what others then do.
+std::string ItemDimensions::end() {
+  Function.Statements.setItems({});
+  Function.Expressions.Ahead.bind({}, "");
+  for (const Dimension &D : All)
+    for (const VarDecl *Counter : D.Loops->Counters)
+      if (!Unit.Loop.capture(Counter))
+        Function.Expressions.Names.forget(Counter);
+  auto Each = [&](const char *Code, auto Compared) {
+    std::string Out;
+    for (const Dimension &D : All)
+      Out += (Out.empty() ? "" : " || ") + (Code + std::to_string(D.Range)) +
+             ")" + Compared(D);
+    return Out;
+  };
+  return "  if (" +
+         Each("get_global_size(",
+              [](const Dimension &D) { return " < " + D.Limit; }) +
+         ") {\n    if (" +
+         Each("get_global_id(",
+              [](const Dimension &) { return std::string(" != 0"); }) +
+         ")\n      return;\n";
+}
+
+void StatementPrinter::itemLoop(const ForStmt &S, unsigned Indent,
+                                std::string &Out) {
+  const Stmt *Body = S.getBody();
+  const bool Continues = exitsOf(Body).Continue;
+  Out += std::string(2 * Indent, ' ') + (Continues ? "do" : "");
+  LoopDepth += Continues;
+  if (Continues) {
+    block(Body, Indent, Out);
+    Out += " while (0);\n";
+  } else {
+    Out +=
+        "{\n" + lines(Body, Indent + 1) + std::string(2 * Indent, ' ') + "}\n";
+  }
+  LoopDepth -= Continues;
+}
+
+/// `if (apart) { .. float kept = c[i]; for (..) kept += ..; c[i] = kept; }`
+bool StatementPrinter::keptLoop(const ForStmt &S, unsigned Indent,
+                                std::string &Out) {
+  if (Apart.empty() || !Expressions.Kept.empty() || !LeftBounds.empty())
+    return false;
+  const auto Found = findKeptElements(S, Unit.Loop, Items, Ctx);
+  if (Found.empty())
+    return false;
+  Keeps = true;
+  const std::string Margin(2 * Indent, ' '), More(2 * Indent + 2, ' ');
+  std::string Init, Loads, Stores;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S.getInit()))
+    declarations(*Declared, Indent + 1, Init);
+  else
+    Init = More + expression(cast<Expr>(S.getInit())).Code + ";\n";
+  for (const KeptElement &E : Found) {
+    const std::string Name = Unit.Names.claim("kept");
+    const std::string Place = expression(E.Places.front()).Code;
+    const QualType T = E.Places.front()->getType().getUnqualifiedType();
+    Loads += More + "  " + Types.memory(T) + " " + Name + " = " + Place + ";\n";
+    Stores += More + "  " + Place + " = " + Name + ";\n";
+    for (const Expr *P : E.Places)
+      Expressions.Kept[P] = Name;
+  }
+  std::string Loop = More + "  for (; " + condition(S.getCond()) + "; " +
+                     expression(S.getInc()).Code + ")";
+  ++LoopDepth;
+  block(S.getBody(), Indent + 2, Loop);
+  --LoopDepth;
+  Expressions.Kept.clear();
+  Out += Margin + "if (" + Apart + ") {\n" + Init + More + "if (" +
+         condition(S.getCond()) + ") {\n" + Loads + Loop + "\n" + Stores +
+         More + "}\n" + Margin + "} else {\n";
+  const std::string Known = std::move(Apart);
+  Apart.clear();
+  loop(S, Indent + 1, Out);
+  Apart = Known;
+  Out += Margin + "}\n";
+  return true;
+}
+
+} // namespace twofold

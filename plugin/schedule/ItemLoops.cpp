@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "schedule/ItemLoops.h"
+#include "access/AffineForms.h"
+#include "ast/Nodes.h"
+#include "depend/InferredCollapse.h"
+#include "model/AssignmentFlow.h"
+#include "model/ElementUpdate.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// A loop of the body, with the loops around it.
+struct BodyLoop {
+  const Stmt *Loop = nullptr;
+  int Parent = -1; ///< its number
+};
+
+class ItemSearch {
+  const ParallelLoop &Loop;
+  const AccessModel &Model;
+  ASTContext &Ctx;
+  SmallVector<BodyLoop, 8> All; ///< outer ones before inner ones
+  BodyUses Uses;
+
+  void collect(const Stmt *S, int Parent);
+  bool isInside(int Inner, int Outer) const;
+  bool isAround(int Outer, ArrayRef<int> Lane) const;
+  bool isIn(int Inner, ArrayRef<int> Lane) const;
+  std::optional<InnerLoop> counts(int Number) const;
+  bool same(const InnerLoop &A, const InnerLoop &B, bool ByName) const;
+  int numberOf(const Axis &A) const;
+  bool isCheapOutside(ArrayRef<int> Lane) const;
+  bool keepsNothing(ArrayRef<int> Lane) const;
+  bool leavesNothing(const ForStmt &F, ValueDecl *D) const;
+  bool isPerfect(int Number) const;
+  std::optional<ItemLoops> candidate(int Number, bool ByName) const;
+
+public:
+  ItemSearch(const ParallelLoop &Loop, const AccessModel &Model,
+             ASTContext &Ctx)
+      : Loop(Loop), Model(Model), Ctx(Ctx), Uses(collectUses(Loop.Body)) {
+    collect(Loop.Body, -1);
+  }
+  SmallVector<ItemLoops, 2> find() const;
+};
+
+void ItemSearch::collect(const Stmt *S, int Parent) {
+  if (!S)
+    return;
+  if (isLoop(*S)) {
+    All.push_back({S, Parent});
+    Parent = int(All.size()) - 1;
+  }
+  for (const Stmt *Child : ownParts(S))
+    collect(Child, Parent);
+}
+
+bool ItemSearch::isInside(int Inner, int Outer) const {
+  for (; Inner != -1; Inner = All[Inner].Parent)
+    if (Inner == Outer)
+      return true;
+  return false;
+}
+
+bool ItemSearch::isAround(int Outer, ArrayRef<int> Lane) const {
+  return llvm::any_of(Lane, [&](int L) { return isInside(L, Outer); });
+}
+
+bool ItemSearch::isIn(int Inner, ArrayRef<int> Lane) const {
+  return llvm::any_of(Lane, [&](int L) { return isInside(Inner, L); });
+}
+
+/// What an item can count in 64 bits, signed, and no `break` ends.
+std::optional<InnerLoop> ItemSearch::counts(int Number) const {
+  const auto *F = dyn_cast<ForStmt>(All[Number].Loop);
+  if (!F)
+    return std::nullopt;
+  const Exits Out = exitsOf(F->getBody());
+  auto L = matchInnerLoop(F, Ctx);
+  if (!L || Out.Break || Out.Return || L->By || !countsPlainly(*L, Ctx) ||
+      !staysSame(L->Init, Loop) || !staysSame(L->Bound, Loop))
+    return std::nullopt;
+  const bool Declared = isa<DeclStmt>(F->getInit());
+  const Capture *C = Loop.capture(L->Induction);
+  if (!Declared && (!C || C->Kind != Sharing::Private))
+    return std::nullopt;
+  return L;
+}
+
+bool ItemSearch::same(const InnerLoop &A, const InnerLoop &B,
+                      bool ByName) const {
+  return A.Step == B.Step && A.Relation == B.Relation &&
+         A.Type.Width == B.Type.Width && A.Type.Unsigned == B.Type.Unsigned &&
+         (!ByName || A.Induction->getName() == B.Induction->getName()) &&
+         sameExpression(A.Init, B.Init, Ctx) &&
+         sameExpression(A.Bound, B.Bound, Ctx);
+}
+
+/// The number of the loop that the axis counts; -1: none of the body's own.
+int ItemSearch::numberOf(const Axis &A) const {
+  for (int N = 0; N != int(All.size()); ++N)
+    if (const auto *F = dyn_cast<ForStmt>(All[N].Loop); F && A.Body)
+      if (F->getBody() == A.Body)
+        return N;
+  return -1;
+}
+
+/// What all items of the lane do alike is little: no loops, and few operations
+/// beside those that they share out.
+bool ItemSearch::isCheapOutside(ArrayRef<int> Lane) const {
+  constexpr unsigned Few = 8;
+  for (int N = 0; N != int(All.size()); ++N)
+    if (!isIn(N, Lane) && !isAround(N, Lane))
+      return false;
+  unsigned Shared = 0, Alike = Model.Ops;
+  SmallVector<bool, 8> Inside(Model.Axes.size());
+  for (auto [I, A] : llvm::enumerate(Model.Axes)) {
+    if (A.Virtual)
+      continue;
+    const int Number = numberOf(A);
+    const int Parent = A.Parent - int(Loop.Dims.size());
+    Inside[I] =
+        (Number != -1 && isIn(Number, Lane)) || (Parent >= 0 && Inside[Parent]);
+    if (Inside[I])
+      Shared = std::max(Shared, A.Ops);
+    else if (Number != -1 && isAround(Number, Lane))
+      Alike = std::max(Alike, A.Ops);
+    else
+      return false; // a loop of a function that is called
+  }
+  return Alike <= Few + Shared;
+}
+
+/// Each round of F that uses D has assigned it before.
+bool ItemSearch::leavesNothing(const ForStmt &F, ValueDecl *D) const {
+  ParallelLoop Alone = Loop; // a loop of one round
+  Alone.Dims.back().Loop = const_cast<ForStmt *>(&F);
+  Alone.Body = const_cast<Stmt *>(F.getBody());
+  return llvm::all_of(
+      followAssignments(Alone, collectUses(Alone.Body), D, Ctx),
+      [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
+}
+
+/// No round leaves anything for another one, for what follows, or for the end.
+bool ItemSearch::keepsNothing(ArrayRef<int> Lane) const {
+  llvm::DenseSet<const ValueDecl *> Inside;
+  llvm::MapVector<ValueDecl *, unsigned> Used, Changed; // uses in the lane
+  for (int N : Lane) {
+    const auto *F = cast<ForStmt>(All[N].Loop);
+    const BodyUses Own = collectUses(F);
+    Inside.insert(Own.DeclaredInside.begin(), Own.DeclaredInside.end());
+    for (const auto &[D, Use] : Own.Variables) {
+      Used[D] += Use.References.size();
+      Changed[D] += Use.mayChange();
+    }
+  }
+  auto IsOwn = [&](const ValueDecl *D) {
+    if (Uses.DeclaredInside.contains(D))
+      return true;
+    const Capture *C = Loop.capture(D);
+    return C && C->Kind == Sharing::Private;
+  };
+  for (const auto &[D, Use] : Uses.Variables) {
+    if (Inside.contains(D) || !IsOwn(D))
+      continue;
+    if (Use.Escapes)
+      return false; // it may change unseen
+    if (!Changed.lookup(D))
+      continue;
+    // A variable that the iteration declares lives on behind the lane.
+    if (Uses.DeclaredInside.contains(D) || !D->getType()->isScalarType() ||
+        Used.lookup(D) != Use.References.size())
+      return false;
+    for (int N : Lane) {
+      const auto *F = cast<ForStmt>(All[N].Loop);
+      if (matchInnerLoop(F, Ctx)->Induction != D && mentions(F, D) &&
+          !leavesNothing(*F, D))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Nothing but loops that hold one loop each stands around it.
+bool ItemSearch::isPerfect(int Number) const {
+  const Stmt *S = Loop.Body;
+  while (S != All[Number].Loop) {
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    const auto *F = dyn_cast<ForStmt>(S);
+    if (Block && Block->size() == 1)
+      S = Block->body_front();
+    else if (F)
+      S = F->getBody();
+    else
+      return false;
+  }
+  return true;
+}
+
+/// So short that it is better unrolled than shared out.
+bool isShort(const Axis &Inner) {
+  constexpr int64_t Few = 8;
+  auto Lower = constantOf(Inner.Lower), Upper = constantOf(Inner.Upper);
+  const int64_t Step = Inner.Step < 0 ? -Inner.Step : Inner.Step;
+  return Lower && Upper && (*Upper - *Lower) / Step + 1 < Few;
+}
+
+/// The loop and those beside it that count alike.
+std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
+  const auto Counts = counts(Number);
+  if (!Counts)
+    return std::nullopt;
+  ItemLoops Found;
+  Found.Counts = *Counts;
+  SmallVector<int, 2> Lane = {Number};
+  for (int N = 0; N != int(All.size()); ++N) {
+    if (isIn(N, Lane) || isAround(N, Lane))
+      continue;
+    if (auto Other = counts(N); Other && same(*Counts, *Other, ByName))
+      Lane.push_back(N);
+  }
+  unsigned Axes = 0;
+  for (auto [I, A] : llvm::enumerate(Model.Axes))
+    if (!A.Virtual && numberOf(A) == Number) {
+      if (A.Unknown || isShort(A) || namesAxes(A.Lower) || namesAxes(A.Upper))
+        return std::nullopt;
+      Found.Axis = Loop.Dims.size() + I;
+      ++Axes;
+    }
+  if (Axes != 1 || !isCheapOutside(Lane) || !keepsNothing(Lane))
+    return std::nullopt;
+  for (int N : Lane) {
+    Found.Loops.push_back(cast<ForStmt>(All[N].Loop));
+    Found.Counters.push_back(counts(N)->Induction);
+  }
+  Found.Perfect = Lane.size() == 1 && isPerfect(Number);
+  return Found;
+}
+
+SmallVector<ItemLoops, 2> ItemSearch::find() const {
+  constexpr size_t MostLoops = 12;
+  SmallVector<ItemLoops, 2> Known, Found;
+  if (All.empty() || All.size() > MostLoops)
+    return Found;
+  for (int N = 0; N != int(All.size()); ++N) {
+    auto ByName = candidate(N, true), Any = candidate(N, false);
+    if (ByName)
+      Known.push_back(*ByName);
+    if (Any && (!ByName || Any->Loops != ByName->Loops))
+      Known.push_back(*Any);
+  }
+  SmallVector<LoopLane, 4> Lanes;
+  for (const ItemLoops &I : Known)
+    Lanes.push_back(I.Loops);
+  if (!Lanes.empty())
+    for (unsigned I : findIndependentLanes(Loop, Lanes, Ctx))
+      Found.push_back(std::move(Known[I]));
+  return Found;
+}
+
+} // namespace
+
+SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop, bool InOrder,
+                                        const AccessModel &Model,
+                                        ASTContext &Ctx) {
+  if (InOrder || Loop.Dims.size() > 2 || Loop.Given.Bounds ||
+      !Loop.Elements.empty() || !Loop.Updates.empty() || Loop.Exit ||
+      Loop.Iteration || isIrreducible(Loop.Body) ||
+      llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
+      }))
+    return {};
+  return ItemSearch(Loop, Model, Ctx).find();
+}
+
+} // namespace twofold

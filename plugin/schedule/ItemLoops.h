@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ItemLoops.h - inner loops whose rounds become items of a device ----===//
+//
+// A device wants many items, and neighbours at neighbouring elements, whatever
+// loop is annotated. Inner loops whose rounds are independent within the whole
+// iteration are shared out, wherever they stand in the body: an item runs the
+// body for its own round of each. What stands around these loops each item
+// does for itself.
+//
+#ifndef TWOFOLD_PLUGIN_SCHEDULE_ITEMLOOPS_H
+#define TWOFOLD_PLUGIN_SCHEDULE_ITEMLOOPS_H
+
+#include "access/InnerLoop.h"
+#include "depend/Dependence.h"
+
+namespace twofold {
+
+/// `for (j) c[j] = 0; for (k) for (j) c[j] += ..`: both loops over j.
+struct ItemLoops {
+  LoopLane Loops;
+  llvm::SmallVector<const clang::VarDecl *, 2> Counters; ///< one for each
+  InnerLoop Counts;     ///< of the first one, and but for the variable of all
+  unsigned Axis = 0;    ///< of the first one in the access model
+  bool Perfect = false; ///< nothing but loops with one loop each around it
+
+  bool contains(const clang::ForStmt *F) const {
+    return llvm::is_contained(Loops, F);
+  }
+  /// No loop that ends has more rounds than its variable has values.
+  bool countsIn32Bits() const { return Counts.Type.Width <= 32; }
+};
+
+/// Outermost ones first. InOrder: the loop's iterations depend on each other.
+llvm::SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop,
+                                              bool InOrder,
+                                              const AccessModel &Model,
+                                              clang::ASTContext &Ctx);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Inner loops whose rounds become items wherever they stand in the body, and
+// elements that are kept in registers while a loop runs.
+// RUN: %e2e %s %t
+#include "Inputs/show.h"
+
+enum { N = 7, M = 21, L = 13 };
+static float a[N][L], b[L][M], c[N][M];
+static double x[N * M], y[N * M];
+static int counts[N][M][L];
+static float memory[4 * M];
+
+static void fill(void) {
+  for (int i = 0; i < N; ++i)
+    for (int k = 0; k < L; ++k)
+      a[i][k] = (i * 37 + k * 11) % 19 / 7.0f - 1;
+  for (int k = 0; k < L; ++k)
+    for (int j = 0; j < M; ++j)
+      b[k][j] = (k * 29 + j * 17) % 23 / 9.0f - 1;
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < M; ++j)
+      c[i][j] = i - j, x[i * M + j] = i * 0.7 - j * 0.3, y[i * M + j] = 0;
+}
+
+// Scaled and added to in loops of their own.
+static void scaled(void) {
+  int i, j, k;
+#pragma twofold parallel for private(j, k)
+  for (i = 0; i < N; i++) {
+    for (j = 0; j < M; j++)
+      c[i][j] *= 0.3f;
+    for (k = 0; k < L; k++)
+      for (j = 0; j < M; j++)
+        c[i][j] += 1.7f * a[i][k] * b[k][j];
+  }
+}
+
+// What stands beside the loop belongs to the row.
+static void rows(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const double *row = x + i * m;
+    double twice = 2 * row[0];
+    if (i % 3 != 1)
+      for (int j = m - 1; j >= 0; j -= 2)
+        y[i * m + j] = row[j] * twice;
+  }
+}
+
+// One item each, and each skips for itself.
+static void skipped(unsigned n, long m) {
+#pragma twofold parallel for
+  for (unsigned i = 0; i < n; ++i)
+    for (int k = 0; k < 3; ++k)
+      for (long j = 1; j <= m - 2; ++j) {
+        if ((j + k) % 3 == 0)
+          continue;
+        y[i * m + j] += k + x[i * m + j];
+      }
+}
+
+static void cube(short n) {
+#pragma twofold parallel for
+  for (short i = 0; i < n; ++i)
+    for (short j = 2; j < M; ++j)
+      for (short k = 0; k < L; ++k)
+        counts[i][j][k] = i * 100 + j * 10 + k;
+}
+
+// Each round but the last depends on its neighbour.
+static void recurrence(void) {
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    for (int k = 0; k < L; ++k)
+      for (int j = 1; j < M; ++j)
+        c[i][j] += c[i][j - 1] * 0.1f;
+}
+
+// What is written and what is read may be one array.
+static void smoothed(int n, int m, float *to, const float *from) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      to[i * 2 * m + j] = 0;
+      for (int k = 0; k < 3; ++k)
+        to[i * 2 * m + j] += from[i * 2 * m + j + k] * 0.5f;
+    }
+}
+
+// Kept while a loop of no, one and more rounds runs.
+static void sums(int n, int m, int l) {
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      for (int k = 0; k < l; ++k)
+        y[i * m + j] -= a[i][k] * (double)b[k][j];
+      for (int k = 0; k < 2; ++k)
+        for (int p = 0; p < 3; ++p)
+          counts[i][j][0] += k * p + i;
+    }
+}
+
+int main(void) {
+  fill();
+  scaled();
+  SHOW_FLOATS("scaled", &c[0][0], N * M);
+  rows(N, M);
+  SHOW_FLOATS("rows", y, N * M);
+  skipped(N, M);
+  SHOW_FLOATS("skipped", y, N * M);
+  cube(N);
+  SHOW_INTEGERS("cube", &counts[0][0][0], N * M * L);
+  recurrence();
+  SHOW_FLOATS("recurrence", &c[0][0], N * M);
+  for (int i = 0; i < 4 * M; ++i)
+    memory[i] = i % 11;
+  smoothed(2, M - 2, memory, memory + 1);
+  SHOW_FLOATS("overlapping", memory, 4 * M);
+  smoothed(1, M - 2, memory, memory + 2 * M);
+  SHOW_FLOATS("smoothed", memory, 4 * M);
+  sums(N, M, L);
+  sums(N, M, 1);
+  sums(N, M, 0);
+  sums(N, M, -3);
+  SHOW_FLOATS("sums", y, N * M);
+  SHOW_INTEGERS("counts", &counts[0][0][0], N * M * L);
+  return 0;
+}
