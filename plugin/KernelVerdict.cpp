@@ -56,8 +56,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
     if (!Verdict.Why) {
       auto Text = printKernel(
           Loop, Accesses.Model,
-          mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx),
-          Ctx, kernelOptions(Options, Ctx));
+          mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx), Ctx,
+          kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else

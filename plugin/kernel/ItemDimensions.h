@@ -22,6 +22,14 @@
 
 namespace twofold {
 
+/// The number of rounds, a ulong.
+std::string roundsText(const InnerLoop &Counts, KernelUnit &Unit,
+                       Operands &All);
+
+/// The variable's value in the round with this number.
+std::string counterText(const InnerLoop &Counts, const std::string &Number,
+                        KernelUnit &Unit, Operands &All);
+
 class ItemDimensions {
   const NestMapping &Mapping;
   KernelUnit &Unit;

@@ -27,16 +27,10 @@ std::string wide(const Expr *E, Operands &All, const ASTContext &Ctx) {
 
 } // namespace
 
-/// Declares the number of rounds.
-std::string ItemDimensions::rounds(unsigned R) {
-  const ItemLoops &Loops = *Mapping.itemsOf(Mapping.Range[R]);
-  const InnerLoop &Counts = Loops.Counts;
-  std::string Base = Counts.Induction->getName().str();
-  Dimension Own{R, &Loops, Unit.Names.claim(Base + "_trips"),
-                Unit.Names.claim(Base + "_index")};
-  All.push_back(Own);
-  std::string From = wide(Counts.Init, Function.Expressions, Unit.Ctx);
-  std::string To = wide(Counts.Bound, Function.Expressions, Unit.Ctx);
+std::string roundsText(const InnerLoop &Counts, KernelUnit &Unit,
+                       Operands &All) {
+  std::string From = wide(Counts.Init, All, Unit.Ctx);
+  std::string To = wide(Counts.Bound, All, Unit.Ctx);
   int64_t Step = Counts.Step;
   if (Counts.decreasing()) {
     std::swap(From, To);
@@ -50,9 +44,38 @@ std::string ItemDimensions::rounds(unsigned R) {
                std::to_string(Step) + " + 1";
   else if (Counts.inclusive())
     Distance += " + 1";
-  return "  const ulong " + Own.Limit + " = " + From +
-         (Counts.inclusive() ? " <= " : " < ") + To + " ? " + Distance +
-         " : 0;\n";
+  return From + (Counts.inclusive() ? " <= " : " < ") + To + " ? " + Distance +
+         " : 0";
+}
+
+std::string counterText(const InnerLoop &Counts, const std::string &Number,
+                        KernelUnit &Unit, Operands &All) {
+  const std::string Word = Counts.Type.Width <= 32 ? "uint" : "ulong";
+  std::string Value = Number;
+  const int64_t Step = Counts.decreasing() ? -Counts.Step : Counts.Step;
+  if (Step != 1)
+    Value += " * " + std::to_string(Step);
+  if (auto First = constantOf(Counts.Init, Unit.Ctx);
+      !First || !First->isZero() || Counts.decreasing())
+    Value = "(" + Word + ")" +
+            All.expression(Counts.Init).atLeast(Strength::Unary) +
+            (Counts.decreasing() ? " - " : " + ") + Value;
+  const std::string Type =
+      Unit.Types.memory(Counts.Induction->getType().getUnqualifiedType());
+  if (Type == Word)
+    return Value;
+  const bool Bare = Value.find(' ') == std::string::npos;
+  return "(" + Type + ")" + (Bare ? Value : "(" + Value + ")");
+}
+
+/// Declares the number of rounds.
+std::string ItemDimensions::rounds(unsigned R) {
+  const ItemLoops &Loops = *Mapping.itemsOf(Mapping.Range[R]);
+  std::string Base = Loops.Counts.Induction->getName().str();
+  All.push_back({R, &Loops, Unit.Names.claim(Base + "_trips"),
+                 Unit.Names.claim(Base + "_index")});
+  return "  const ulong " + All.back().Limit + " = " +
+         roundsText(Loops.Counts, Unit, Function.Expressions) + ";\n";
 }
 
 /// The numbers of the rounds, of which there may be none.
@@ -77,18 +100,8 @@ std::string ItemDimensions::begin() {
   std::string Out;
   for (const Dimension &Own : All) {
     const ItemLoops &Loops = *Own.Loops;
-    const InnerLoop &Counts = Loops.Counts;
-    const std::string Word = Loops.countsIn32Bits() ? "uint" : "ulong";
-    std::string Value = Own.Index;
-    const int64_t Step = Counts.decreasing() ? -Counts.Step : Counts.Step;
-    if (Step != 1)
-      Value += " * " + std::to_string(Step);
-    if (auto First = constantOf(Counts.Init, Unit.Ctx);
-        !First || !First->isZero() || Counts.decreasing())
-      Value = "(" + Word + ")" +
-              Function.Expressions.expression(Counts.Init, Strength::Unary) +
-              (Counts.decreasing() ? " - " : " + ") + Value;
-    const bool Bare = Value.find(' ') == std::string::npos;
+    const std::string Value =
+        counterText(Loops.Counts, Own.Index, Unit, Function.Expressions);
     llvm::SmallPtrSet<const VarDecl *, 2> Declared;
     for (const VarDecl *D : Loops.Counters) {
       if (!Declared.insert(D).second)
@@ -100,13 +113,8 @@ std::string ItemDimensions::begin() {
         Function.bind(D,
                       Name = Unit.Names.claim((D->getName() + "_item").str()),
                       Binding::Value);
-      const std::string Type =
-          Unit.Types.memory(D->getType().getUnqualifiedType());
-      Out += "  " + Type + " " + Name + " = " +
-             (Type == Word ? Value
-              : Bare       ? "(" + Type + ")" + Value
-                           : "(" + Type + ")(" + Value + ")") +
-             ";\n";
+      Out += "  " + Unit.Types.memory(D->getType().getUnqualifiedType()) + " " +
+             Name + " = " + Value + ";\n";
     }
   }
   return Out;

@@ -52,6 +52,13 @@ public:
   /// Whether some are; ask after the body.
   bool keeps() const { return Keeps; }
   const std::string &apart() const { return Apart; }
+  /// One statement of the body, in a part of the kernel's own.
+  std::string part(const clang::Stmt *S, unsigned Indent) {
+    std::string Out;
+    statement(S, Indent, Out);
+    return Out;
+  }
+  std::string declared(const clang::VarDecl &V) { return variable(V); }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }
   /// What a `return` of the kernel's own body jumps to, out of the loop over a

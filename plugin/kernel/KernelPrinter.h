@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_KERNEL_KERNELPRINTER_H
 
 #include "ast/VariableUses.h"
+#include "kernel/GroupPrinter.h"
 #include "kernel/ItemDimensions.h"
 #include "kernel/KernelText.h"
 #include "kernel/NestMapping.h"
@@ -72,6 +73,7 @@ private:
   std::string induction(unsigned Dimension, const std::string &Index);
   std::string index(unsigned Dimension, const std::string &Value);
   std::string iterations();
+  std::string groups(const std::string &Inductions);
   std::string wideIterations(const WideItems &Wide,
                              const std::string &Inductions,
                              const std::string &Usual);

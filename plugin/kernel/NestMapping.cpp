@@ -65,7 +65,9 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
     Axes.push_back(D);
   if (Schedules)
     Mapping.Items = findItemLoops(Loop, InOrder, Model, Ctx);
-  else
+  if (Schedules && !InOrder && Mapping.Items.empty())
+    Mapping.Groups = findRowGroups(Loop, Model, Ctx);
+  if (!Schedules)
     Mapping.Shared = inferCollapse(Loop, InOrder, Model, Ctx);
   if (Mapping.Shared)
     Axes.push_back(Mapping.Shared->Axis);

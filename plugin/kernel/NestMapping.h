@@ -5,6 +5,7 @@
 
 #include "depend/InferredCollapse.h"
 #include "schedule/ItemLoops.h"
+#include "schedule/RowGroups.h"
 
 namespace twofold {
 
@@ -21,6 +22,8 @@ struct NestMapping {
   unsigned Range[3] = {0, 0, 0};
   std::optional<InferredCollapse> Shared; ///< where nests run as written
   llvm::SmallVector<ItemLoops, 2> Items;  ///< where they do not
+  /// Another form, in which a group has several iterations.
+  std::optional<RowGroups> Groups;
   /// Elements that stay the same in a loop are kept in registers.
   bool Keeps = false;
 

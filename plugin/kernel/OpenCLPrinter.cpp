@@ -116,8 +116,36 @@ std::string KernelPrinter::iterations() {
   if (!Inner.empty())
     Few =
         Inner.end() + llvm::join(Counters, "") + body(2) + "    return;\n  }\n";
-  return Rounds + Several + Guard + Prologue + Inductions + Results +
-         Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
+  return groups(Inductions) + Rounds + Several + Guard + Prologue + Inductions +
+         Results + Function.Expressions.temporaries(1) + Few + Inner.guard() +
+         Own + Body;
+}
+
+static std::string indented(StringRef Text) {
+  std::string Out;
+  for (; !Text.empty(); Text = Text.split('\n').second)
+    Out += ("  " + Text.split('\n').first + "\n").str();
+  return Out;
+}
+
+/// The form in which a group has several iterations.
+std::string KernelPrinter::groups(const std::string &Inductions) {
+  if (!Mapping.Groups || !Decline.empty() || Unit.failed())
+    return "";
+  const std::string Rows = Unit.Names.claim("rows");
+  auto Iteration = [&](const std::string &Value) {
+    return index(0, Value) + Inductions;
+  };
+  GroupPrinter Printer(*Mapping.Groups, Unit, Function, Rows, Limits[0],
+                       Iteration);
+  const auto Code = Printer.print();
+  if (!Code)
+    return "";
+  parameter("ulong " + Rows, TWOFOLD_ARG_ROWS, Mapping.Groups->Axis,
+            GroupPrinter::RowsOfGroup);
+  return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +
+         ") {\n" + indented(Prologue) + Function.Expressions.temporaries(2) +
+         *Code + "    return;\n  }\n#endif\n";
 }
 
 static bool isSum(StringRef Value) { return Value.contains(' '); }
@@ -132,13 +160,6 @@ std::string KernelPrinter::index(unsigned R, const std::string &Value) {
           : isSum(Value) ? "(uint)(" + Value + ")"
                          : "(uint)" + Value) +
          ";\n";
-}
-
-static std::string indented(StringRef Text) {
-  std::string Out;
-  for (; !Text.empty(); Text = Text.split('\n').second)
-    Out += ("  " + Text.split('\n').first + "\n").str();
-  return Out;
 }
 
 /// All that several iterations load, then each of them; the last ones of a row

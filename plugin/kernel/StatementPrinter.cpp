@@ -340,6 +340,12 @@ void StatementPrinter::declarations(const DeclStmt &S, unsigned Indent,
     // Static ones are constants: literals and tables.
     if (!V || V->hasGlobalStorage())
       continue;
+    if (const auto *Place = All.Names.find(V)) { // it has one elsewhere
+      if (const Expr *Init = V->getInit())
+        Out += spaces(Indent) + Place->Name + " = " +
+               Expressions.Objects.initializer(Init) + ";\n";
+      continue;
+    }
     Out += spaces(Indent) + variable(*V) + ";\n";
     if (const Expr *Init = V->getInit();
         Init && V->getType()->isConstantArrayType())

@@ -29,7 +29,10 @@ class ItemSearch {
   bool isInside(int Inner, int Outer) const;
   bool isAround(int Outer, ArrayRef<int> Lane) const;
   bool isIn(int Inner, ArrayRef<int> Lane) const;
-  std::optional<InnerLoop> counts(int Number) const;
+  std::optional<InnerLoop> counts(int Number) const {
+    const auto *F = dyn_cast<ForStmt>(All[Number].Loop);
+    return F ? countsForItems(*F, Loop, Ctx) : std::nullopt;
+  }
   bool same(const InnerLoop &A, const InnerLoop &B, bool ByName) const;
   int numberOf(const Axis &A) const;
   bool isCheapOutside(ArrayRef<int> Lane) const;
@@ -71,23 +74,6 @@ bool ItemSearch::isAround(int Outer, ArrayRef<int> Lane) const {
 
 bool ItemSearch::isIn(int Inner, ArrayRef<int> Lane) const {
   return llvm::any_of(Lane, [&](int L) { return isInside(Inner, L); });
-}
-
-/// What an item can count in 64 bits, signed, and no `break` ends.
-std::optional<InnerLoop> ItemSearch::counts(int Number) const {
-  const auto *F = dyn_cast<ForStmt>(All[Number].Loop);
-  if (!F)
-    return std::nullopt;
-  const Exits Out = exitsOf(F->getBody());
-  auto L = matchInnerLoop(F, Ctx);
-  if (!L || Out.Break || Out.Return || L->By || !countsPlainly(*L, Ctx) ||
-      !staysSame(L->Init, Loop) || !staysSame(L->Bound, Loop))
-    return std::nullopt;
-  const bool Declared = isa<DeclStmt>(F->getInit());
-  const Capture *C = Loop.capture(L->Induction);
-  if (!Declared && (!C || C->Kind != Sharing::Private))
-    return std::nullopt;
-  return L;
 }
 
 bool ItemSearch::same(const InnerLoop &A, const InnerLoop &B,
@@ -262,6 +248,20 @@ SmallVector<ItemLoops, 2> ItemSearch::find() const {
 }
 
 } // namespace
+
+std::optional<InnerLoop>
+countsForItems(const ForStmt &F, const ParallelLoop &Loop, ASTContext &Ctx) {
+  const Exits Out = exitsOf(F.getBody());
+  auto L = matchInnerLoop(&F, Ctx);
+  if (!L || Out.Break || Out.Return || L->By || !countsPlainly(*L, Ctx) ||
+      !staysSame(L->Init, Loop) || !staysSame(L->Bound, Loop))
+    return std::nullopt;
+  const bool Declared = isa<DeclStmt>(F.getInit());
+  const Capture *C = Loop.capture(L->Induction);
+  if (!Declared && (!C || C->Kind != Sharing::Private))
+    return std::nullopt;
+  return L;
+}
 
 SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop, bool InOrder,
                                         const AccessModel &Model,

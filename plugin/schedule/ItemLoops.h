@@ -30,6 +30,12 @@ struct ItemLoops {
   bool countsIn32Bits() const { return Counts.Type.Width <= 32; }
 };
 
+/// F counts by numbers that are the same in all iterations, as an item can, and
+/// nothing leaves it early.
+std::optional<InnerLoop> countsForItems(const clang::ForStmt &F,
+                                        const ParallelLoop &Loop,
+                                        clang::ASTContext &Ctx);
+
 /// Outermost ones first. InOrder: the loop's iterations depend on each other.
 llvm::SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop,
                                               bool InOrder,

@@ -91,6 +91,40 @@ static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
   return Enough ? Width : 1;
 }
 
+/// How many iterations a group has whose items share out a loop inside. That is
+/// worth it for rows that are not too short, on devices that find neighbours'
+/// elements faster than their own.
+static uint64_t rowsOfGroup(const twofold_site &Site,
+                            const twofold_launch &Launch, uint64_t Trips,
+                            const DeviceFacts &Facts, uint64_t MaxGroupSize) {
+  constexpr double ShortestRow = 64;
+  constexpr uint64_t Memory = 32 * 1024;
+  const twofold_kernel &Kernel = *Site.kernel;
+  if (Facts.Kind != DeviceKind::Gpu || MaxGroupSize < TWOFOLD_ROW_ITEMS ||
+      Facts.LocalMemory < Memory)
+    return 0;
+  for (uint32_t I = 0; I < Kernel.arg_count; ++I) {
+    const twofold_kernel_arg &Arg = Kernel.args[I];
+    if (Arg.kind != TWOFOLD_ARG_ROWS)
+      continue;
+    AxisBounds Bounds = IterationSpace(Site, Launch).axis(Arg.index);
+    bool Fits = Trips / Arg.size < LaunchShape::MaxItems / TWOFOLD_ROW_ITEMS;
+    if (Bounds.Is == Knowledge::Known && Bounds.AverageTrips >= ShortestRow &&
+        Fits)
+      return Arg.size;
+  }
+  return 0;
+}
+
+static void shapeRows(LaunchShape &Out, uint64_t Trips) {
+  LaunchShape::Piece Piece;
+  Piece.First = {0, 0, 0};
+  Piece.Range.Global[0] =
+      (Trips - 1) / Out.Rows * TWOFOLD_ROW_ITEMS + TWOFOLD_ROW_ITEMS;
+  Piece.Range.Local = {TWOFOLD_ROW_ITEMS, 1, 1};
+  Out.Pieces.push_back(Piece);
+}
+
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
                        const twofold_launch &Launch, uint64_t Trips,
                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
@@ -194,6 +228,8 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
+  else if (Apart && (Out.Rows = rowsOfGroup(Site, Launch, Trips, Facts, Limit)))
+    shapeRows(Out, Trips);
   else
     shapeRange(Out, Site, Launch, Trips, Facts, Limit, Apart, MaxItems, Wish);
   return Out;

@@ -33,6 +33,7 @@ struct LaunchShape {
   /// Others: neighbouring iterations of an item. Pieces count items.
   uint64_t Width = 1;
   bool Apart = false; ///< no written base overlaps another
+  uint64_t Rows = 0;  ///< iterations that a group shares out, or 0
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
 

@@ -123,6 +123,12 @@ struct twofold_element {
 #define TWOFOLD_ARG_COPIED 43u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
 #define TWOFOLD_ARG_APART 45u /* ulong: 1 where no written base overlaps another */
+#define TWOFOLD_ARG_ROWS 46u /* axis: a ulong, 0, or `size` where groups of
+                                TWOFOLD_ROW_ITEMS items have as many iterations
+                                each and share out that axis' rounds; only where
+                                no written base overlaps another, and only in
+                                programs built with -DTWOFOLD_ROWS */
+#define TWOFOLD_ROW_ITEMS 256u
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {

@@ -153,6 +153,32 @@ TEST(LaunchShape, InnerLoopsAreSharedOut) {
   EXPECT_EQ(Items(20, DeviceKind::Gpu, true, int64_t(1) << 33), 1u);
 }
 
+TEST(LaunchShape, GroupsOfGpusHaveRows) {
+  auto Shape = [](uint64_t Rows, DeviceKind Kind, bool Apart, int64_t Last,
+                  size_t MaxGroup = 1024) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{Last}});
+    B.kernel("k", 1);
+    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 32);
+    GroupShape Wish;
+    Wish.Items = {64, 1, 1}; // is for the other form
+    return LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind), MaxGroup,
+                             Apart, LaunchShape::MaxItems, {}, Wish);
+  };
+  LaunchShape S = Shape(33, DeviceKind::Gpu, true, 63);
+  EXPECT_EQ(S.Rows, 32u);
+  EXPECT_EQ(S.Pieces.at(0).Range.Global[0], 2u * TWOFOLD_ROW_ITEMS);
+  EXPECT_EQ(S.Pieces.at(0).Range.Local, (Sizes{TWOFOLD_ROW_ITEMS, 1, 1}));
+  EXPECT_EQ(Shape(32, DeviceKind::Gpu, true, 63).Pieces[0].Range.Global[0],
+            TWOFOLD_ROW_ITEMS);
+  // Bases overlap; the rows are short; the group would be too large.
+  EXPECT_EQ(Shape(33, DeviceKind::Gpu, false, 63).Rows, 0u);
+  EXPECT_EQ(Shape(33, DeviceKind::Gpu, true, 62).Rows, 0u);
+  EXPECT_EQ(Shape(33, DeviceKind::Gpu, true, 63, 255).Rows, 0u);
+  EXPECT_EQ(Shape(33, DeviceKind::Cpu, true, 63).Rows, 0u);
+}
+
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
   auto Shape = [](std::vector<uint64_t> Dims, DeviceKind Kind,
                   uint64_t MaxItems = LaunchShape::MaxItems) {

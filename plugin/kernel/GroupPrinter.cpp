@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "kernel/GroupPrinter.h"
+#include "ast/Nodes.h"
+#include "kernel/ItemDimensions.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+constexpr unsigned MostStages = 4, MostBytes = 32 * 1024;
+constexpr const char *Barrier =
+    "    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
+
+std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
+
+/// Its evaluation may do harm where the program does not evaluate it.
+bool mayFail(const Expr *E) {
+  return anyNode(E, [](const Stmt *Part) {
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    return isa<ArraySubscriptExpr, CallExpr, MemberExpr>(Part) ||
+           operandOf(Part, UO_Deref) ||
+           (B && (B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem));
+  });
+}
+
+} // namespace
+
+/// What E is made of, but for sums, is put into local memory where it stands,
+/// and taken from there from now on. Not Sure: not each round evaluates E.
+bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
+                         std::string &Out) {
+  const Expr *Plain = E->IgnoreParens();
+  if (Current->isOrdered(Plain)) {
+    if (const auto *C = dyn_cast<ConditionalOperator>(Plain))
+      return stage(C->getCond(), Sure, false, Out) &&
+             stage(C->getTrueExpr(), false, false, Out) &&
+             stage(C->getFalseExpr(), false, false, Out);
+    const auto *B = dyn_cast<BinaryOperator>(Plain);
+    if (B && B->isLogicalOp())
+      return stage(B->getLHS(), Sure, false, Out) &&
+             stage(B->getRHS(), false, false, Out);
+    return !isa<AbstractConditionalOperator>(Plain) &&
+           llvm::all_of(Plain->children(), [&](const Stmt *Part) {
+             const auto *Sub = dyn_cast_if_present<Expr>(Part);
+             return Sub && stage(Sub, Sure, false, Out);
+           });
+  }
+  const QualType T = Plain->getType();
+  if (constantOf(Plain, Unit.Ctx) || T->isFunctionPointerType() ||
+      isa<FloatingLiteral>(Plain->IgnoreParenImpCasts()))
+    return true;
+  // Factors of a product that is to be fused with the sum.
+  const bool Fuses = Unit.Options.Contract != LangOptions::FPM_Off &&
+                     T->isRealFloatingType() && !Factor;
+  if (const auto *B = dyn_cast<BinaryOperator>(Plain);
+      B && B->getOpcode() == BO_Mul && Fuses)
+    return stage(B->getLHS(), Sure, true, Out) &&
+           stage(B->getRHS(), Sure, true, Out);
+  if (const auto *U = dyn_cast<UnaryOperator>(Plain);
+      U && U->getOpcode() == UO_Minus && Fuses)
+    return stage(U->getSubExpr(), Sure, false, Out);
+  const unsigned Bits = Unit.Ctx.getTypeSize(T);
+  if (Plain->isGLValue() || T->isBooleanType() || (Bits != 32 && Bits != 64) ||
+      (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
+       !T->isSpecificBuiltinType(BuiltinType::Double)))
+    return false;
+  const std::string Code = Function.Expressions.expression(Plain).Code;
+  auto *Known = std::find_if(Stages.begin() + Earlier, Stages.end(),
+                             [&](const Staged &S) { return S.Code == Code; });
+  if (Known == Stages.end()) {
+    if ((!Sure && mayFail(Plain)) || Stages.size() == MostStages)
+      return false;
+    Stages.push_back({Unit.Names.claim("tile"), Code});
+    Known = &Stages.back();
+    StageBytes += Bits / 8;
+    Memory += "  __local " + Unit.Types.memory(T.getUnqualifiedType()) + " " +
+              Known->Name + "[TILE];\n";
+    Out += spaces(6) + Known->Name + "[" + Place + "] = " + Code + ";\n";
+  }
+  Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
+  return true;
+}
+
+bool GroupPrinter::stageSum(const Stmt *S, bool Sure, std::string &Out) {
+  if (isa<CompoundStmt>(S))
+    return llvm::all_of(S->children(), [&](const Stmt *Part) {
+      return stageSum(Part, Sure, Out);
+    });
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return stage(If->getCond(), Sure, false, Out) &&
+           stageSum(If->getThen(), false, Out) &&
+           (!If->getElse() || stageSum(If->getElse(), false, Out));
+  const auto *B = cast<BinaryOperator>(seeThrough(cast<Expr>(S)));
+  return stage(B->getRHS(), Sure, false, Out);
+}
+
+/// Declares a row's own variables.
+std::string GroupPrinter::begin(const std::string &RowNumber,
+                                unsigned Indent) const {
+  std::string Out, Lines = Iteration(First + " + " + RowNumber);
+  for (StringRef Rest = Lines; !Rest.empty(); Rest = Rest.split('\n').second)
+    Out += spaces(Indent) + Rest.split('\n').first.trim().str() + "\n";
+  for (const VarDecl *V : Groups.Again)
+    if (Known.contains(V))
+      Out += spaces(Indent) + Function.Statements.declared(*V) + ";\n";
+  return Out;
+}
+
+/// Code for the one item that a row has.
+std::string GroupPrinter::oneItem(const std::string &Code,
+                                  unsigned Indent) const {
+  const std::string Margin = spaces(Indent);
+  return Margin + "if (" + Item + " < " + Rows + " && " + First + " + " + Item +
+         " < " + Limit + ") {\n" + Margin + "  const uint " + Row + " = " +
+         Item + ";\n" + begin(Row, Indent + 1) + Code + Margin + "}\n";
+}
+
+std::string GroupPrinter::counter(const std::string &Number, unsigned Indent) {
+  const VarDecl *D = Current->Counts.Induction;
+  std::string Name = Function.nameOf(D).str();
+  if (Name.empty())
+    Name = Unit.Names.local(D->getName());
+  return spaces(Indent) + Unit.Types.memory(D->getType().getUnqualifiedType()) +
+         " " + Name + " = " +
+         counterText(Current->Counts, Number, Unit, Function.Expressions) +
+         ";\n";
+}
+
+/// Rounds without sums: row by row, an item has every so manieth column.
+std::string GroupPrinter::shared() {
+  std::string Body;
+  for (const Stmt *S : Current->Statements)
+    Body += Function.Statements.part(S, 4);
+  const std::string Number = Unit.Names.claim("number");
+  return "    for (uint " + Row + " = 0; " + Row + " < " + Rows + " && " +
+         First + " + " + Row + " < " + Limit + "; ++" + Row + ") {\n" +
+         begin(Row, 3) + "      for (ulong " + Number + " = " + Item + "; " +
+         Number + " < " + Trips + "; " + Number +
+         " += " + std::to_string(TWOFOLD_ROW_ITEMS) + ") {\n" +
+         counter(Number, 4) + Body + "      }\n    }\n";
+}
+
+/// A tile at a time is computed by all, and added up by one item a row.
+std::optional<std::string> GroupPrinter::summed() {
+  std::string Body;
+  Pending.clear();
+  Stages.clear();
+  SmallVector<const Stmt *, 2> Ordered;
+  for (const Stmt *S : Current->Statements) {
+    if (!Current->isOrdered(S)) {
+      Body += Function.Statements.part(S, 6);
+      continue;
+    }
+    Earlier = Stages.size();
+    if (!stageSum(S, true, Body))
+      return std::nullopt;
+    Ordered.push_back(S);
+  }
+  if (Stages.empty())
+    return std::nullopt;
+
+  const std::string Step = Unit.Names.claim("step");
+  const std::string Part = Unit.Names.claim("part");
+  const std::string Count = Unit.Names.claim("columns");
+  std::string Sums, Back, Walk;
+  for (const VarDecl *V : Current->Sums) {
+    const std::string Element = Function.nameOf(V).str();
+    const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
+    Sums += spaces(4) + Unit.Types.memory(V->getType().getUnqualifiedType()) +
+            " " + Sum + " = " + Element + ";\n";
+    Back += spaces(4) + Element + " = " + Sum + ";\n";
+    Function.bind(V, Sum, Binding::Value);
+  }
+  for (auto &[E, Name] : Pending)
+    Function.Expressions.Kept[E] = Name;
+  for (const Stmt *S : Ordered)
+    Walk += Function.Statements.part(S, 5);
+  Function.Expressions.Kept.clear();
+  for (const VarDecl *V : Current->Sums)
+    Function.bind(V, Elements.lookup(V), Binding::Value);
+
+  const std::string Number = Unit.Names.claim("number");
+  const std::string At = "      const uint " + Place + " = " + Row +
+                         " * (TILE / 32) + " + Column + ";\n";
+  std::string Out = "    for (ulong " + Begin + " = 0; " + Begin + " < " +
+                    Trips + "; " + Begin + " += COLUMNS) {\n";
+  Out += "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
+         " < COLUMNS / 8; ++" + Step + ") {\n        const uint " + Part +
+         " = " + Item + " + " + Step + " * 256;\n        const uint " + Row +
+         " = " + Part + " / COLUMNS, " + Column + " = " + Part +
+         " % COLUMNS;\n        const ulong " + Number + " = " + Begin + " + " +
+         Column + ";\n        if (" + First + " + " + Row + " < " + Limit +
+         " && " + Number + " < " + Trips + ") {\n    " + "    " + At +
+         begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
+  Out += "  " + std::string(Barrier);
+  Out +=
+      oneItem(Sums + spaces(4) + "const uint " + Count + " = (uint)min(" +
+                  Trips + " - " + Begin + ", (ulong)COLUMNS);\n" + spaces(4) +
+                  "#pragma unroll 16\n" + spaces(4) + "for (uint " + Column +
+                  " = 0; " + Column + " < " + Count + "; ++" + Column +
+                  ") {\n    " + At + Walk + spaces(4) + "}\n" + Back,
+              3);
+  return Out + "  " + Barrier + "    }\n";
+}
+
+std::optional<std::string> GroupPrinter::print() {
+  First = Unit.Names.claim("first_row");
+  Item = Unit.Names.claim("item");
+  Row = Unit.Names.claim("row");
+  Place = Unit.Names.claim("place");
+  Column = Unit.Names.claim("column");
+  Begin = Unit.Names.claim("begin");
+  SmallVector<std::pair<const VarDecl *, std::string>, 4> Before;
+  for (const VarDecl *V : Groups.Rows) {
+    const std::string Name = Unit.Names.claim((V->getName() + "_rows").str());
+    const QualType T = V->getType().getUnqualifiedType();
+    RowBytes += Unit.Ctx.getTypeSizeInChars(T).getQuantity() * RowsOfGroup;
+    Memory += "  __local " + Unit.Types.memory(T) + " " + Name + "[" +
+              std::to_string(RowsOfGroup) + "];\n";
+    Before.push_back({V, Function.nameOf(V).str()});
+    Elements[V] = Name + "[" + Row + "]";
+    Function.bind(V, Elements[V], Binding::Value);
+  }
+  std::string Out = "    const ulong " + First + " = get_group_id(0) * " +
+                    Rows + ";\n    const uint " + Item +
+                    " = get_local_id(0);\n";
+  bool Fits = true;
+  unsigned Most = 0;
+  for (const RowSection &S : Groups.Sections) {
+    Current = &S;
+    if (S.Loop) {
+      Trips =
+          Unit.Names.claim((S.Counts.Induction->getName() + "_trips").str());
+      Out += "    const ulong " + Trips + " = " +
+             roundsText(S.Counts, Unit, Function.Expressions) + ";\n";
+      std::optional<std::string> Code;
+      if (S.Sums.empty())
+        Code = shared();
+      else
+        Code = summed();
+      Fits &= Code.has_value();
+      Out += Code.value_or("") + (S.Sums.empty() ? Barrier : "");
+    } else {
+      std::string Code;
+      for (const Stmt *Own : S.Statements)
+        Code += Function.Statements.part(Own, 3);
+      Out += oneItem(Code, 2) + Barrier;
+      for (const Stmt *Own : S.Statements)
+        if (const auto *Declared = dyn_cast<DeclStmt>(Own))
+          for (const VarDecl *V : variablesIn(*Declared))
+            Known.insert(V);
+    }
+    Most = std::max(Most, StageBytes);
+  }
+  for (auto &[V, Name] : Before)
+    if (Name.empty())
+      Function.Expressions.Names.forget(V);
+    else
+      Function.bind(V, Name, Binding::Value);
+  // Rows of tiles are an element longer, so that columns lie in all banks.
+  unsigned Columns = 64;
+  if (StageBytes * RowsOfGroup * (Columns + 1) > MostBytes - RowBytes)
+    Columns = 32;
+  if (!Fits || StageBytes * RowsOfGroup * (Columns + 1) + RowBytes > MostBytes)
+    return std::nullopt;
+  auto Replace = [](std::string &In, StringRef What, const std::string &By) {
+    for (size_t At; (At = In.find(What.str())) != std::string::npos;)
+      In.replace(At, What.size(), By);
+  };
+  for (std::string *Text : {&Out, &Memory}) {
+    Replace(*Text, "(TILE / 32)", std::to_string(Columns + 1));
+    Replace(*Text, "[TILE]",
+            "[" + std::to_string(RowsOfGroup * (Columns + 1)) + "]");
+    Replace(*Text, "COLUMNS / 8", std::to_string(Columns / 8));
+    Replace(*Text, "COLUMNS", std::to_string(Columns));
+  }
+  return Out;
+}
+
+} // namespace twofold

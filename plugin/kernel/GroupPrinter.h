@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GroupPrinter.h - rows that the items of a group share out ----------===//
+//
+//   const ulong first_row = get_group_id(0) * rows;
+//   { one item a row: s_rows[row] = 0; }                      sections
+//   barrier
+//   for (tiles of columns) {
+//     for (places in the tile) tile[row][column] = a[i][j];
+//     barrier
+//     { one item a row: for (columns) s += tile[row][column]; }
+//     barrier
+//   }
+//
+#ifndef TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
+#define TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
+
+#include "kernel/KernelFunction.h"
+#include "schedule/RowGroups.h"
+
+namespace twofold {
+
+/// One use only.
+class GroupPrinter {
+  const RowGroups &Groups;
+  KernelUnit &Unit;
+  KernelFunction &Function;
+  const std::string Rows, Limit; ///< parameters
+  /// Declares the index with this value, and the iteration's variable.
+  llvm::function_ref<std::string(const std::string &)> Iteration;
+  std::string First, Item, Row, Place, Column, Begin;
+  /// What is put into local memory for the one item that adds up a row.
+  struct Staged {
+    std::string Name, Code;
+  };
+  llvm::SmallVector<Staged, 4> Stages;
+  size_t Earlier = 0; ///< stages of other statements
+  unsigned StageBytes = 0, RowBytes = 0;
+  std::string Memory; ///< declarations
+  const RowSection *Current = nullptr;
+  std::string Trips; ///< of its loop
+  llvm::SmallVector<std::pair<const clang::Expr *, std::string>, 4> Pending;
+  llvm::DenseMap<const clang::VarDecl *, std::string> Elements; ///< of rows
+  llvm::DenseSet<const clang::VarDecl *> Known; ///< declared so far
+
+  bool stage(const clang::Expr *E, bool Sure, bool Factor, std::string &Out);
+  bool stageSum(const clang::Stmt *S, bool Sure, std::string &Out);
+  std::string begin(const std::string &RowNumber, unsigned Indent) const;
+  std::string oneItem(const std::string &Code, unsigned Indent) const;
+  std::string counter(const std::string &Number, unsigned Indent);
+  std::string shared();
+  std::optional<std::string> summed();
+
+public:
+  static constexpr unsigned RowsOfGroup = 32;
+
+  GroupPrinter(const RowGroups &Groups, KernelUnit &Unit,
+               KernelFunction &Function, std::string Rows, std::string Limit,
+               llvm::function_ref<std::string(const std::string &)> Iteration)
+      : Groups(Groups), Unit(Unit), Function(Function), Rows(std::move(Rows)),
+        Limit(std::move(Limit)), Iteration(Iteration) {}
+
+  /// Nothing: there is no such form.
+  std::optional<std::string> print();
+  /// Declarations of local memory; ask after the code.
+  const std::string &memory() const { return Memory; }
+};
+
+} // namespace twofold
+
+#endif

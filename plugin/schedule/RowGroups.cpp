@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "schedule/RowGroups.h"
+#include "ast/ColdPaths.h"
+#include "ast/Nodes.h"
+#include "ast/VariableUses.h"
+
+using namespace clang;
+
+namespace twofold {
+
+bool RowSection::isOrdered(const Stmt *S) const {
+  return llvm::any_of(Sums, [&](const VarDecl *D) { return mentions(S, D); });
+}
+
+namespace {
+
+bool isNumber(QualType T, const ASTContext &Ctx) {
+  const bool Known = (T->isIntegerType() && !T->isBooleanType() &&
+                      !T->isBitIntType() && !T->isEnumeralType()) ||
+                     T->isSpecificBuiltinType(BuiltinType::Float) ||
+                     T->isSpecificBuiltinType(BuiltinType::Double);
+  return Known && !T.isVolatileQualified() &&
+         (Ctx.getTypeSize(T) == 32 || Ctx.getTypeSize(T) == 64);
+}
+
+class RowSearch {
+  const ParallelLoop &Loop;
+  const AccessModel &Model;
+  ASTContext &Ctx;
+  const BodyUses Uses;
+  RowGroups To;
+
+  bool isOwn(const ValueDecl *D) const;
+  bool isSection(const ForStmt &F, RowSection &Out) const;
+  bool isApart(const RowSection &S);
+  bool isSum(const Stmt *S, const RowSection &In) const;
+  bool isKnown(const Expr *Init) const;
+  bool isDeclaredAlike(const VarDecl *D) const;
+  bool placeVariables();
+  bool Rowwise = false;
+
+public:
+  RowSearch(const ParallelLoop &Loop, const AccessModel &Model, ASTContext &Ctx)
+      : Loop(Loop), Model(Model), Ctx(Ctx), Uses(collectUses(Loop.Body)) {}
+  std::optional<RowGroups> find();
+};
+
+/// Each iteration has its own.
+bool RowSearch::isOwn(const ValueDecl *D) const {
+  const Capture *C = Loop.capture(D);
+  return Uses.DeclaredInside.contains(D) || (C && C->Kind == Sharing::Private);
+}
+
+/// S does nothing but to change the section's sums.
+bool RowSearch::isSum(const Stmt *S, const RowSection &In) const {
+  if (isa<CompoundStmt>(S))
+    return llvm::all_of(S->children(),
+                        [&](const Stmt *Part) { return isSum(Part, In); });
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return !If->getInit() && !If->getConditionVariable() &&
+           !If->getCond()->HasSideEffects(Ctx) && isSum(If->getThen(), In) &&
+           (!If->getElse() || isSum(If->getElse(), In));
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *B = E ? dyn_cast<BinaryOperator>(seeThrough(E)) : nullptr;
+  return B && B->isAssignmentOp() && variableIn(B->getLHS()) &&
+         llvm::is_contained(In.Sums, variableIn(B->getLHS())) &&
+         !B->getRHS()->HasSideEffects(Ctx);
+}
+
+/// A loop whose rounds have nothing in common but sums, each of which is
+/// updated by statements of its own.
+bool RowSearch::isSection(const ForStmt &F, RowSection &Out) const {
+  const auto Counts = countsForItems(F, Loop, Ctx);
+  const Exits Leaves = exitsOf(F.getBody());
+  if (!Counts || Leaves.Continue || Leaves.Break || Leaves.Return)
+    return false;
+  Out.Loop = &F;
+  Out.Counts = *Counts;
+  if (const auto *Block = dyn_cast<CompoundStmt>(F.getBody()))
+    Out.Statements.append(Block->body_begin(), Block->body_end());
+  else
+    Out.Statements.push_back(F.getBody());
+  const BodyUses Own = collectUses(&F);
+  for (const auto &[D, Use] : Own.Variables) {
+    if (!isOwn(D) || Own.DeclaredInside.contains(D) || D == Counts->Induction ||
+        !Use.mayChange())
+      continue;
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || Use.Escapes || !isNumber(V->getType(), Ctx))
+      return false;
+    Out.Sums.push_back(V);
+  }
+  return llvm::all_of(Out.Statements, [&](const Stmt *S) {
+    return !Out.isOrdered(S) || isSum(S, Out);
+  });
+}
+
+bool RowSearch::isApart(const RowSection &S) {
+  const auto Proof = findIndependentLoop(Loop, *S.Loop, Ctx);
+  if (!Proof)
+    return false;
+  auto Moves = [&](const Occurrence &O, int Axis, int64_t By) {
+    int64_t Sum = 0;
+    for (const Monomial &M : O.Offset)
+      if (M.Axis == Axis) {
+        if (!M.Values.empty())
+          return false;
+        Sum += M.Constant;
+      }
+    return Sum == By;
+  };
+  for (const Occurrence &O : Proof->Touches) {
+    if (O.Unknown || O.Atomic || O.wraps() ||
+        (Moves(O, 0, O.Size) && !Moves(O, Proof->Axis, 0)))
+      return false; // neighbours in what items are as it is
+    Rowwise |= Moves(O, Proof->Axis, O.Size) && !Moves(O, 0, 0);
+  }
+  return true;
+}
+
+/// All that it reads stays the same in the whole iteration, memory left out.
+bool RowSearch::isKnown(const Expr *Init) const {
+  return !anyNode(Init, [&](const Stmt *Part) {
+    if (isa<CallExpr, LambdaExpr, StmtExpr, CXXConstructExpr, InitListExpr,
+            CXXNewExpr, CXXThisExpr, MemberExpr>(Part) ||
+        assignedBy(Part))
+      return true;
+    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
+      if (!isa<DeclRefExpr>(Read->IgnoreParens()))
+        return true;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (!Ref || isa<EnumConstantDecl>(Ref->getDecl()))
+      return false;
+    const ValueDecl *D = Ref->getDecl();
+    if (Loop.dimOf(D) || llvm::is_contained(To.Again, D))
+      return false;
+    const Capture *C = Loop.capture(D);
+    return !C || (C->Kind != Sharing::Value &&
+                  !(C->Kind == Sharing::Reference && C->Type->isArrayType()));
+  });
+}
+
+bool RowSearch::isDeclaredAlike(const VarDecl *D) const {
+  const VariableUses &Use = Uses.of(D);
+  return D->getInit() && !Use.mayChange() && !D->getType()->isRecordType() &&
+         !D->getType()->isArrayType() &&
+         !D->getType()->isVariablyModifiedType() && isKnown(D->getInit());
+}
+
+/// Whether each variable is one section's alone, or has a place.
+bool RowSearch::placeVariables() {
+  llvm::DenseMap<const ValueDecl *, unsigned> In; // 1 + section; -1: several
+  llvm::DenseSet<const ValueDecl *> Counters, Inside;
+  for (auto [Number, S] : llvm::enumerate(To.Sections)) {
+    auto Look = [&](const Stmt *Part) {
+      const BodyUses Here = collectUses(Part);
+      auto Note = [&](const ValueDecl *D) {
+        auto [It, New] = In.try_emplace(D, unsigned(Number) + 1);
+        if (!New && It->second != Number + 1)
+          It->second = ~0u;
+      };
+      for (const auto &[D, Use] : Here.Variables)
+        Note(D);
+      for (const ValueDecl *D : Here.DeclaredInside)
+        Note(D);
+    };
+    if (S.Loop) {
+      Counters.insert(S.Counts.Induction);
+      for (const Stmt *Part : S.Statements)
+        Look(Part);
+    } else {
+      llvm::for_each(S.Statements, Look);
+    }
+  }
+  for (const RowSection &S : To.Sections) // in the order of declarations
+    for (const Stmt *Part : S.Loop ? ArrayRef<const Stmt *>() : S.Statements)
+      if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+        for (const Decl *D : Declared->decls()) {
+          const auto *V = dyn_cast<VarDecl>(D);
+          if (!V || V->hasGlobalStorage())
+            return false;
+          if (In.lookup(V) != ~0u)
+            continue;
+          if (isDeclaredAlike(V))
+            To.Again.push_back(V);
+          else if (isNumber(V->getType(), Ctx) && !Uses.of(V).Escapes)
+            To.Rows.push_back(V);
+          else
+            return false;
+        }
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Private)
+      continue;
+    const auto *V = dyn_cast_or_null<VarDecl>(C.Decl);
+    if (!V || C.ColdOnly)
+      return false;
+    if (Counters.contains(V)) {
+      for (const RowSection &S : To.Sections)
+        for (const Stmt *Part : S.Statements)
+          if (mentions(Part, V) && S.Counts.Induction != V)
+            return false;
+      continue;
+    }
+    if (!isNumber(C.Type, Ctx) || Uses.of(V).Escapes)
+      return false;
+    // What a round alone uses is no sum, and has no place here.
+    To.Rows.push_back(V);
+  }
+  // Sums are variables of the rows, which what follows them reads.
+  return llvm::all_of(To.Sections, [&](const RowSection &S) {
+    return llvm::all_of(S.Sums, [&](const VarDecl *V) {
+      return llvm::is_contained(To.Rows, V);
+    });
+  });
+}
+
+std::optional<RowGroups> RowSearch::find() {
+  const auto *Body = dyn_cast<CompoundStmt>(Loop.Body);
+  const Exits Leaves = exitsOf(Loop.Body);
+  if (!Body || Leaves.Continue || Leaves.Break || Leaves.Return ||
+      containsCold(Loop.Body) || holdsNode<LabelStmt, GotoStmt>(Loop.Body))
+    return std::nullopt;
+  bool Between = false;
+  for (const Stmt *S : Body->body()) {
+    if (const auto *F = dyn_cast<ForStmt>(S)) {
+      RowSection Own;
+      if (!isSection(*F, Own) || !isApart(Own))
+        return std::nullopt;
+      To.Sections.push_back(std::move(Own));
+      Between = false;
+      continue;
+    }
+    if (holdsNode<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+      return std::nullopt;
+    if (!Between)
+      To.Sections.emplace_back();
+    To.Sections.back().Statements.push_back(S);
+    Between = true;
+  }
+  const auto *First = llvm::find_if(
+      To.Sections, [](const RowSection &S) { return S.Loop != nullptr; });
+  if (First == To.Sections.end() || !Rowwise || !placeVariables())
+    return std::nullopt;
+  for (auto [I, A] : llvm::enumerate(Model.Axes)) {
+    if (A.Virtual)
+      continue;
+    const bool Whose = llvm::any_of(To.Sections, [&](const RowSection &S) {
+      return S.Loop && A.Body &&
+             (S.Loop->getBody() == A.Body ||
+              anyNode(S.Loop->getBody(), [&](const Stmt *Part) {
+                const auto *F = dyn_cast<ForStmt>(Part);
+                return F && F->getBody() == A.Body;
+              }));
+    });
+    if (!Whose || A.Unknown)
+      return std::nullopt; // some function that is called has a loop
+    if (A.Body == First->Loop->getBody())
+      To.Axis = Loop.Dims.size() + I;
+  }
+  if (To.Axis == 0)
+    return std::nullopt;
+  return std::move(To);
+}
+
+} // namespace
+
+std::optional<RowGroups> findRowGroups(const ParallelLoop &Loop,
+                                       const AccessModel &Model,
+                                       ASTContext &Ctx) {
+  if (Loop.Dims.size() != 1 || Loop.Dims[0].What != LoopDim::Kind::Integer ||
+      Loop.Given.Bounds || Loop.Given.Atomics || !Model.Subscripts.empty() ||
+      !Loop.Elements.empty() || !Loop.Updates.empty() || Loop.Exit ||
+      Loop.Iteration || isIrreducible(Loop.Body) ||
+      llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
+      }))
+    return std::nullopt;
+  return RowSearch(Loop, Model, Ctx).find();
+}
+
+} // namespace twofold

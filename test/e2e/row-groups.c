@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Iterations that walk rows: a group of a device has several of them, shares out
+// their elements, and adds up in order.
+// RUN: %e2e %s %t
+#include "Inputs/show.h"
+
+enum { N = 35, M = 131 };
+static float a[N * M], b[N * M], v[M], sums[N];
+static double wide[N], x[N][M];
+static int counts[N * M], least[N];
+
+static void fill(void) {
+  for (int i = 0; i < N * M; ++i) {
+    a[i] = (i * 37 % 101) / 17.0f - 2;
+    b[i] = 0;
+    counts[i] = i * 7 % 29 - 3;
+    x[i / M][i % M] = i % 53 / 3.0;
+  }
+  for (int j = 0; j < M; ++j)
+    v[j] = (j * 13 % 31) / 11.0f - 1;
+}
+
+// Products, which may be fused with their sum.
+static void product(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += a[i * m + j] * v[j];
+    sums[i] = s;
+  }
+}
+
+// Three loops over a row, each of which needs what the one before it has found.
+static void normal(int n, int m) {
+  int i, j;
+#pragma twofold parallel for private(j)
+  for (i = 0; i < n; i++) {
+    const float *row = a + i * m;
+    float s = 0, t = 0;
+    for (j = 0; j < m; j++)
+      s += row[j];
+    float mean = s / m;
+    for (j = 0; j < m; j++) {
+      float d = row[j] - mean;
+      t += d * d;
+    }
+    float r = 1.0f / (t / m + 1e-5f);
+    for (j = 0; j < m; j++)
+      b[i * m + j] = (row[j] - mean) * r;
+  }
+}
+
+// The greatest element, and a sum of what is stored.
+static void greatest(int n, int m) {
+#pragma twofold parallel for
+  for (int i = n - 1; i >= 0; --i) {
+    float t = b[i * m];
+    double s = 0;
+    int k = 0;
+    for (int j = 1; j <= m - 1; ++j) {
+      if (b[i * m + j] > t)
+        t = b[i * m + j];
+      k += counts[i * m + j] > 0 ? counts[i * m + j] : 1;
+    }
+    for (int j = m - 1; j >= 0; j -= 1) {
+      b[i * m + j] -= t;
+      s = s - b[i * m + j];
+    }
+    wide[i] = s + k;
+  }
+}
+
+// Elements of this row that other columns have stored.
+static void neighbours(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = counts[i * m];
+    for (int j = 0; j < m; ++j)
+      counts[i * m + j] += s;
+    least[i] = counts[i * m + m - 1];
+    for (int j = 0; j < m - 1; ++j)
+      b[i * m + j] = counts[i * m + j + 1] * 0.5f;
+    for (long j = 0; j < m; ++j)
+      if (least[i] > 3)
+        s -= counts[i * m + j];
+    least[i] += s;
+  }
+}
+
+// Nothing is evaluated that the program does not evaluate.
+static void guarded(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    double s = 1;
+    for (int j = 0; j < m; ++j)
+      if (j > 0 && j < m - 2)
+        s += x[i][j] / (x[i][j - 1] + 1);
+    wide[i] += s;
+  }
+}
+
+int main(void) {
+  fill();
+  product(N, M);
+  SHOW_FLOATS("product", sums, N);
+  product(3, 64);
+  SHOW_FLOATS("short", sums, N);
+  normal(N, M);
+  SHOW_FLOATS("normal", b, N * M);
+  greatest(N, M);
+  SHOW_FLOATS("greatest", wide, N);
+  neighbours(N, M);
+  SHOW_INTEGERS("counts", counts, N * M);
+  SHOW_INTEGERS("least", least, N);
+  SHOW_FLOATS("moved", b, N * M);
+  guarded(N, M);
+  SHOW_FLOATS("guarded", wide, N);
+  return 0;
+}

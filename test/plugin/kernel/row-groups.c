@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where iterations walk rows, a group has some of them and shares out elements.
+// RUN: rm -rf %t.dir && mkdir %t.dir
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
+// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+
+void divided(int n, int m, float *y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    const float *line = x + i * m;
+    for (int j = 1; j < m; ++j)
+      s += line[j] * 2;
+    for (int j = 1; j < m; ++j)
+      y[i * m + j] = line[j] / s;
+  }
+}
+// CHECK: ulong rows) {
+// CHECK-NEXT: #ifdef TWOFOLD_ROWS
+// CHECK-NEXT: __local float s_rows[32];
+// CHECK-NEXT: __local float tile[2080];
+// CHECK-NEXT: if (rows) {
+// CHECK: const ulong first_row = get_group_id(0) * rows;
+// CHECK-NEXT: const uint item = get_local_id(0);
+// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
+// CHECK: s_rows[row] = 0.0f;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// CHECK-NEXT: const ulong j_trips = 1 < (long)m ? (ulong)(long)m - (ulong)1 : 0;
+// CHECK-NEXT: for (ulong begin = 0; begin < j_trips; begin += 64) {
+// CHECK: for (uint {{step[_0-9]*}} = 0; {{step[_0-9]*}} < 8; ++{{step[_0-9]*}}) {
+// CHECK: if (first_row + row < i_trips && number < j_trips) {
+// CHECK: __global const float *line = x + i * m;
+// CHECK: barrier(
+// CHECK: for (uint column = 0; column < columns; ++column) {
+// CHECK: s_rows[row] = s_sum;
+// CHECK: barrier(
+// CHECK: for (ulong {{number[_0-9]*}} = item; {{number[_0-9]*}} < j_trips{{[_0-9]*}}; {{number[_0-9]*}} += 256) {
+// CHECK: / s_rows[row];
+// CHECK: #endif
+
+// NONE: __kernel void others
+void others(int n, int m, float *x, const float *y) {
+  // Neighbours in i are neighbours in memory.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += y[j * n + i];
+    x[i] = s;
+  }
+  // Each round needs the one before it.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < m; ++j)
+      x[i * m + j] += x[i * m + j - 1];
+  // A sum that elements are made of.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j) {
+      s += y[i * m + j];
+      x[i * m + j] = s;
+    }
+  }
+  // Read only where it is there.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      if (s < 3)
+        s += y[i * m + j];
+    x[i] = s;
+  }
+}
