@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "native/TileCopies.h"
+#include "ast/CodeGeneration.h"
 #include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
 
 using namespace clang;
 
 namespace twofold {
+
+/// More copies of what is large cost the compiler and gain nothing.
+Stmt *TileCopies::rolled(Stmt *For) {
+  const Attr *Hint = loopHint(Ctx, Make.location(), LoopHintAttr::Unroll,
+                              LoopHintAttr::Disable);
+  return AttributedStmt::Create(Ctx, Make.location(), Hint, For);
+}
 
 Stmt *TileCopies::count(StringRef Name, Expr *Bound, unsigned Step, VarDecl *&V,
                         Printer Body) {
@@ -16,7 +24,7 @@ Stmt *TileCopies::count(StringRef Name, Expr *Bound, unsigned Step, VarDecl *&V,
   Expr *Increment = Step == 0   ? nullptr
                     : Step == 1 ? Make.step(UO_PreInc, V)
                                 : moved(V, num(Step));
-  return Make.loop(Init, Condition, Increment, Body());
+  return rolled(Make.loop(Init, Condition, Increment, Body()));
 }
 
 Stmt *TileCopies::turns(Printer Body) {
@@ -139,14 +147,16 @@ Stmt *TileCopies::copyElement(unsigned Panel) {
 
 void TileCopies::copyPanel(unsigned Number, Statements &Into) {
   Expr *Wide = sub(wide(val(Next)), wide(val(At)));
-  Into.push_back(Make.ifThen(
-      Make.compare(BO_LT, Wide, num(Width)), turns([&] {
-        VarDecl *Lane = nullptr;
-        return count("lane", num(Width), 1, Lane, [&] {
-          Expr *Zero = Make.convert(Make.integer(0, Ctx.IntTy), Element);
-          return Make.compound({Make.assign(inPanel(Number, val(Lane)), Zero)});
-        });
-      })));
+  if (Width != Tiles.width()) // the wide ones are whole
+    Into.push_back(Make.ifThen(
+        Make.compare(BO_LT, Wide, num(Width)), rolled(turns([&] {
+          VarDecl *Lane = nullptr;
+          return count("lane", num(Width), 1, Lane, [&] {
+            Expr *Zero = Make.convert(Make.integer(0, Ctx.IntTy), Element);
+            return Make.compound(
+                {Make.assign(inPanel(Number, val(Lane)), Zero)});
+          });
+        }))));
   if (Tiles.Panels[Number].Near)
     Into.push_back(
         turns([&] { return columns([&] { return copyElement(Number); }); }));

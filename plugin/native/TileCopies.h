@@ -75,6 +75,7 @@ protected:
   /// for (Name = 0; Name < Bound; Name += Step) Body; Step 0: Body moves it.
   clang::Stmt *count(llvm::StringRef Name, clang::Expr *Bound, unsigned Step,
                      clang::VarDecl *&V, Printer Body);
+  clang::Stmt *rolled(clang::Stmt *For);
   /// for (k = from; k < to; ++k) Body
   clang::Stmt *turns(Printer Body);
   /// The annotated loop's variable in row Number of the block.

@@ -157,7 +157,7 @@ Stmt *TilePrinter::tile(bool Copied) {
     Row = nullptr;
     return Make.compound(Each);
   });
-  All.push_back(Turns);
+  All.push_back(rolled(Turns));
   All.append(Back);
   return Make.compound(All);
 }
