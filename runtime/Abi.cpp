@@ -129,6 +129,8 @@ static Runtime &makeRuntime() {
   Made->regions().setOwners(observation::pagesOf, watchedBlock);
   if (!Made->receiptsFile().empty())
     std::atexit([] { runtime().fileReceipts(); });
+  if (Timeline::on())
+    std::atexit([] { runtime().endTimeline(); });
   if (Made->checks())
     std::atexit([] { runtime().summarizeChecks(); });
   if (Made->trace().on(1))
@@ -279,6 +281,10 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   All.kernels_cached = From.KernelsCached;
   All.kernels_failed = From.KernelsFailed;
   memory::fill(To, All);
+}
+
+extern "C" void twofold_label(const char *Place, const char *Label) {
+  runtime().label(Place, Label ? Label : "");
 }
 
 static size_t copyText(const std::string &From, char *To, size_t Size) {

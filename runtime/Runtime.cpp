@@ -30,6 +30,8 @@ Runtime::Runtime(RuntimeParts Parts)
     fetch_places::enable();
   All.setZeroCopy(Set.ZeroCopy);
   All.setDurability(Set.Losses);
+  if (!Set.TraceFile.empty() && !Timeline::begin(Set.TraceFile))
+    Trace(0).line("", "TWOFOLD_TRACE=" + Set.TraceFile + " cannot be written");
 }
 
 /// Once for each site.
@@ -307,4 +309,31 @@ void Runtime::fileReceipts() const {
   if (!Written)
     std::fprintf(stderr, "twofold: TWOFOLD_RECEIPTS=%s cannot be written\n",
                  Set.ReceiptsFile.c_str());
+}
+
+void Runtime::endTimeline() const {
+  if (Forked.load(std::memory_order_relaxed) || !Timeline::on())
+    return;
+  std::string Loops;
+  Sites.forEach([&](const SiteRecord &R) {
+    TimelineMembers Of;
+    std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
+    Of.add("site", R.Place)
+        .add("function", R.Function)
+        .add("calls", double(R.Inline + R.Threaded + R.Device))
+        .add("ns", double(R.Nanoseconds))
+        .add("calls_alone", double(R.Inline))
+        .add("calls_threaded", double(R.Threaded))
+        .add("calls_device", double(R.Device))
+        .add("calls_fallback", double(R.Fallback))
+        .add("bytes_to_device", double(R.BytesToDevice))
+        .add("bytes_to_host", double(R.BytesToHost));
+    if (Texts)
+      Of.add("label", R.Label)
+          .add("device", R.LastDevice)
+          .add("reason", R.Inline + R.Threaded ? R.Reason : "");
+    Loops += (Loops.empty() ? "\n{" : ",\n{") + Of.text() + "}";
+  });
+  Timeline::end("\"loops\": [" + Loops +
+                "\n], \"choices\": " + receiptsAsJson());
 }

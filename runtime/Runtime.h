@@ -16,6 +16,7 @@
 #include "site/LeftLoops.h"
 #include "site/ParallelRegions.h"
 #include "site/SiteTable.h"
+#include "system/Timeline.h"
 
 #include <atomic>
 #include <functional>
@@ -116,6 +117,7 @@ public:
   void becomeForkedChild(bool AfterBegin) {
     if (Forked.exchange(true, std::memory_order_relaxed))
       return;
+    Timeline::forget();
     Host.becomeForkedChild();
     if (AfterBegin)
       Regions::endForkInChild();
@@ -151,6 +153,14 @@ public:
   const std::string &receiptsFile() const { return Set.ReceiptsFile; }
   /// Writes them to that file. To be called at exit.
   void fileReceipts() const;
+
+  /// Closes the file of TWOFOLD_TRACE, with what each loop has done. At exit.
+  void endTimeline() const;
+  /// See twofold_label.
+  void label(const std::string &Place, const std::string &Label) {
+    if (!isForkedChild())
+      Sites.label(Place, Label);
+  }
 
   /// The lines of TWOFOLD_INFO=1. Reads counters only: no OpenCL call.
   void summarize() const;

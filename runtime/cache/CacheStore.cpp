@@ -67,7 +67,7 @@ CacheStore::~CacheStore() {
 }
 
 void CacheStore::openFolder() {
-  if (Config.Mode != CacheMode::ReadOnly)
+  if (!Config.onlyReads())
     createDirectories(Config.Directory);
   auto Refuse = [this](const char *Why) {
     Trouble = "the kernel cache " + Config.Directory + " is not used: " + Why;
@@ -79,7 +79,7 @@ void CacheStore::openFolder() {
                 O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct stat Info;
   if (Folder < 0 || fstat(Folder, &Info) != 0) {
-    if (errno == ENOENT && Config.Mode == CacheMode::ReadOnly)
+    if (errno == ENOENT && Config.onlyReads())
       return;
     return Refuse(errno == ELOOP || errno == ENOTDIR
                       ? "it is a symbolic link or no directory"

@@ -36,6 +36,10 @@ struct CacheConfig {
   std::string Directory; ///< absolute; empty: nothing is stored
   CacheMode Mode = CacheMode::On;
   uint64_t MaxBytes = uint64_t(256) << 20; ///< of all entries together
+
+  bool onlyReads() const {
+    return Mode == CacheMode::ReadOnly || Mode == CacheMode::MustHit;
+  }
 };
 /// As the environment of this process says.
 CacheConfig cacheConfig(const Settings &Set);
@@ -68,9 +72,9 @@ public:
   /// was asked for.
   const std::string &trouble() const { return Trouble; }
 
-  bool writable() const {
-    return Folder >= 0 && Config.Mode != CacheMode::ReadOnly;
-  }
+  bool writable() const { return Folder >= 0 && !Config.onlyReads(); }
+  /// What is not there is not to be made either.
+  bool mustHit() const { return Config.Mode == CacheMode::MustHit; }
 
   /// The open directory, which belongs to this object; -1 when none is used.
   int folder() const { return Folder; }

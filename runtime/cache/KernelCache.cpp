@@ -2,6 +2,7 @@
 #include "cache/KernelCache.h"
 
 #include "cache/CacheEntry.h"
+#include "system/Timeline.h"
 
 namespace twofold {
 
@@ -25,7 +26,10 @@ KernelCache::get(Device &Target, const ProgramSource &Source, bool *FromCache) {
     return *Mine->Failure;
 
   bool Loaded = false;
+  TimelineSpan Told("build", "kernel of " + Source.Origin);
+  Told.More.add("device", Target.facts().Name);
   auto Made = make(Target, Source, Key, Loaded);
+  Told.More.add("from", Loaded ? "the cache" : "its source");
   if (FromCache)
     *FromCache = Loaded;
   if (Made)
@@ -55,6 +59,12 @@ Result<std::shared_ptr<Program>> KernelCache::make(Device &Target,
     // Rejected: what is built below takes the entry's place.
   }
 
+  if (Store.mustHit())
+    return Error{
+        ErrorCode::Unsupported,
+        "TWOFOLD_CACHE=must-hit, and the kernel is not in the cache: " +
+            whyMissed(Target, Source),
+        ""};
   auto Built = Target.build(Source);
   if (!Built && Built.error().Code == ErrorCode::BuildFailed)
     Built = Target.build(Source);

@@ -3,6 +3,7 @@
 #include "call/DispatchedCall.h"
 #include "conflict/Conflicts.h"
 #include "report/Statistics.h"
+#include "system/Timeline.h"
 
 #include <unordered_map>
 
@@ -70,6 +71,26 @@ void CallReport::keepReason(DispatchedCall &C, const Decision &D,
   setReason(C.Record, D, Why);
 }
 
+/// A slice of the timeline, and a mark where calls begin to run elsewhere.
+static void show(const DispatchedCall &C, const Decision &D,
+                 const std::string &Where, const std::string &Why,
+                 double Nanoseconds, bool Changed) {
+  const double Now = Timeline::now();
+  TimelineMembers More;
+  More.add("site", C.Record.Place).add("where", Where);
+  if (!Why.empty())
+    More.add("why", Why);
+  More.add("iterations", double(C.Trips)).add("operations", double(C.Ops));
+  if (D.Thought)
+    More.add("predicted_native_ns", D.Grounds.Native)
+        .add("predicted_device_ns", D.Grounds.Device)
+        .add("predicted_copies_ns", D.Grounds.Moving);
+  const std::string Name = nameOf(C.Record);
+  if (Changed)
+    Timeline::instant("decision", Name + ": now on " + Where, More);
+  Timeline::slice({}, "call", Name, Now - Nanoseconds, Now, More);
+}
+
 void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
                        double Nanoseconds) {
   const std::string Where = Out.OnDevice ? "on " + D.On->facts().Name
@@ -86,6 +107,8 @@ void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
     C.Record.LastChoice = Where;
     setReason(C.Record, D, Why);
   }
+  if (Timeline::on())
+    show(C, D, Where.substr(3), Why, Nanoseconds, Changed);
   if (Log.on(2) && Changed)
     Log.line(C.Record.Place, "now " + Where + Because);
   if (!Log.on(3))

@@ -6,6 +6,8 @@
 #include "conflict/Conflicts.h"
 #include "region/FunctionScope.h"
 #include "system/ProcessEnd.h"
+#include "system/ProfilerRange.h"
+#include "system/Timeline.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -136,9 +138,18 @@ void Dispatcher::requireOffloaded(const Call &C, const Decision &D,
       C.Record.Declined.load(std::memory_order_relaxed) ||
       (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
     return;
+  std::string Why = D.whyNative(Out);
+  if (C.Record.MissedCache) {
+    std::lock_guard<std::mutex> Guard(C.Record.Lock);
+    for (const auto &[Number, Kernel] : C.Record.Kernels)
+      Why = Kernel.Failure.empty() ? Why : Kernel.Failure;
+  }
   Trace(1).line(C.Record.Place,
-                C.Record.Function + ": not offloaded, though TWOFOLD_OFFLOAD=" +
-                    "mandatory demands it, because " + D.whyNative(Out));
+                C.Record.Function + ": not offloaded" +
+                    (Set.Offload == OffloadPolicy::Mandatory
+                         ? ", though TWOFOLD_OFFLOAD=mandatory demands it"
+                         : "") +
+                    ", because " + Why);
   std::exit(70);
 }
 
@@ -227,9 +238,12 @@ void Dispatcher::runBeside(Call &C, const Decision &D, ResultCheck &Check) {
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips) {
   double Start = 0;
-  if (Log.on(1))
+  if (Log.on(1) || Timeline::on())
     Start = steadyNanoseconds();
   Call C(Site, Launch, Trips, Sites.record(Site));
+  ProfilerRange Range;
+  if (ProfilerRange::wanted())
+    Range.begin(nameOf(C.Record));
   Decision D = decide(C);
   book(C, D);
   const std::unique_ptr<ResultCheck> Check = checkOf(C, D);
@@ -245,12 +259,12 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     if (Check && !Out.LeftBounds)
       runBeside(C, D, *Check);
   } else {
-    if (Set.Offload == OffloadPolicy::Mandatory)
+    if (Set.Offload == OffloadPolicy::Mandatory || C.Record.MissedCache)
       requireOffloaded(C, D, Out);
     runHere(C, D, Out);
     learnFromHost(C, D, M, Out);
   }
-  if (Log.on(1))
+  if (Start > 0)
     Tells.ended(C, D, Out, steadyNanoseconds() - Start);
   // Often enough for explain(), seldom enough to cost nothing.
   else if (!Out.OnDevice && (Out.Before & (Out.Before + 1)) == 0)

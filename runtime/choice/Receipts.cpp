@@ -144,21 +144,6 @@ std::string twofold::describeGrounds(const Receipt &Of, const Flip &Other) {
   return Out;
 }
 
-std::string twofold::quoteJson(const std::string &Text) {
-  std::string Out = "\"";
-  for (char C : Text) {
-    char Escaped[8];
-    if (C == '"' || C == '\\')
-      Out += '\\', Out += C;
-    else if (static_cast<unsigned char>(C) < 0x20) {
-      std::snprintf(Escaped, sizeof Escaped, "\\u%04x", unsigned(C));
-      Out += Escaped;
-    } else
-      Out += C;
-  }
-  return Out + '"';
-}
-
 std::string twofold::describeAsJson(const Receipt &Of, const std::string &Place,
                                     const Flip &Other) {
   std::string Out = "{\"site\": " + quoteJson(Place);

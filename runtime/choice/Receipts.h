@@ -58,8 +58,6 @@ std::string describeGrounds(const Receipt &Of, const Flip &Other);
 /// One object.
 std::string describeAsJson(const Receipt &Of, const std::string &Place,
                            const Flip &Other);
-/// With its quotes.
-std::string quoteJson(const std::string &Text);
 
 /// Thread-safe; writers and readers never wait. What is being overwritten while
 /// it is read is left out.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/PendingLaunches.h"
+#include "system/Timeline.h"
 
 using namespace twofold;
 
@@ -13,6 +14,8 @@ static Status waitFor(PendingLaunches::Events &Done) {
 void PendingLaunches::setOver(Number Through) {
   Over = std::max<Number>(Over, Through);
   Known = std::max<Number>(Known, Over);
+  if (Timeline::on())
+    Timeline::over(this, Through);
 }
 
 /// With the lock held: launches up to Through are over.

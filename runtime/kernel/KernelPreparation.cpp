@@ -2,7 +2,9 @@
 #include "kernel/KernelPreparation.h"
 #include "choice/Calibration.h"
 
+#include <cstdio>
 #include <cstring>
+#include <unistd.h>
 
 using namespace twofold;
 
@@ -25,6 +27,13 @@ static std::vector<DeviceSlot *> chosen(DeviceTable &Devices,
   return Out;
 }
 
+/// On a terminal: what takes its time now. Empty: nothing does.
+static void showProgress(const std::string &What) {
+  static const bool Watched = isatty(STDERR_FILENO);
+  if (Watched)
+    std::fprintf(stderr, "\r\033[K%.*s", 78, What.c_str());
+}
+
 int twofold::prepareKernels(
     PreparationTask Task, std::span<const twofold_site *const> Sites,
     DeviceTable &Devices, const DeviceRequest &Request, SiteTable &Records,
@@ -40,8 +49,9 @@ int twofold::prepareKernels(
                                : "no such OpenCL device was found");
     return 3;
   }
-  unsigned There = 0, Missing = 0;
+  unsigned There = 0, Missing = 0, Number = 0;
   for (const twofold_site *Site : Sites) {
+    ++Number;
     SiteRecord &Record = Records.record(*Site);
     std::string Place = Record.Place + ": " + Record.Function + ": ";
     if (!Site->kernel) {
@@ -63,15 +73,19 @@ int twofold::prepareKernels(
              (Why.empty() ? "in the cache" : "not in the cache: " + Why));
         continue;
       }
+      showProgress(formatCount(Sites.size(), "loop") + ", at " +
+                   std::to_string(Number) + ": " + Line);
       const double Start = steadyNanoseconds();
       uint64_t CachedBefore = Record.KernelsCached;
       if (!Kernels.get({*Site, Record, *Slot}, SiteKernels::UntilTimeout,
                        Why)) {
         ++Missing;
+        showProgress("");
         Tell(Line + "failed: " + Why);
         continue;
       }
       ++There;
+      showProgress("");
       const double Time = steadyNanoseconds() - Start;
       Tell(Line + (Record.KernelsCached != CachedBefore
                        ? "in the cache"

@@ -10,9 +10,8 @@ using namespace twofold;
 
 /// How often a call that waits for a build looks whether it still should.
 static constexpr std::chrono::milliseconds LookUp{5};
-/// What is remembered of a kernel with constants.
-static constexpr const char *KeptLine = "constants kept";
-static constexpr const char *DroppedLine = "constants dropped";
+/// A call that waits for longer says why.
+static constexpr std::chrono::seconds LongBuild{1};
 
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
                                   const DeviceFacts &Facts,
@@ -92,13 +91,15 @@ void SiteKernels::build(const ProgramSource &Source,
                                                 : "kernel built: " + WhyBuilt);
   } else {
     add(Counts.KernelsFailed);
+    Record.MissedCache = Set.Cache == CacheMode::MustHit;
     Trouble = Slot.facts().Name + ": " + Made.error().Message;
     // Memory may be free another time; everything else stays as it is.
     After = Made.error().Code == ErrorCode::OutOfMemory ? KernelState::Unasked
                                                         : KernelState::Failed;
     if (Made.error().Code == ErrorCode::DeviceLost)
       Slot.Lost = true;
-    if (Log.on(1) || (After == KernelState::Failed && Slot.isNews()))
+    if (Log.on(1) ||
+        (After == KernelState::Failed && !Record.MissedCache && Slot.isNews()))
       Log.line(Record.Place,
                "no kernel for " + Trouble + "; threads run it instead");
     if (Log.on(2))
@@ -262,8 +263,17 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   if (!Whole)
     Latest = std::min(Latest, Clock::now() + Patience);
   // It looks up now and then: the end of the process stops builds.
-  while (Kernel.Building && !leaving() && Clock::now() < Latest)
+  const Clock::time_point Long = Clock::now() + LongBuild;
+  bool Told = !Log.on(1) || !Whole;
+  while (Kernel.Building && !leaving() && Clock::now() < Latest) {
     Record.KernelsChanged.wait_for(Hold, LookUp);
+    if (Told || Clock::now() < Long)
+      continue;
+    Told = true;
+    Log.line(Record.Place, "its kernel is being built for " +
+                               Slot.facts().Name +
+                               ", which the next run takes from the cache");
+  }
   if (Kernel.Built)
     return Kernel.Built;
   if (!Kernel.Failure.empty())
@@ -281,23 +291,6 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   } else
     Why = "its kernel for " + Slot.facts().Name + " is being built";
   return nullptr;
-}
-
-std::shared_ptr<Specialiser>
-SiteKernels::makeSpecials(const twofold_site &Site) const {
-  const bool Force = Set.Specialise == SpecialisePolicy::Force;
-  auto Constants = KernelConstants::of(Site);
-  if (!Constants || Set.Specialise == SpecialisePolicy::Off)
-    return nullptr;
-  return std::make_shared<Specialiser>(Force, std::move(*Constants));
-}
-
-ProgramSource SiteKernels::specialSource(const KernelFor &Of,
-                                         const LaunchPlan &Plan) const {
-  ProgramSource Out = sourceOf(Of);
-  Out.Text = Plan.Specials->Constants.source(Plan.Special.Values);
-  Out.Origin += " with constants";
-  return Out;
 }
 
 LaunchPlan SiteKernels::plan(const KernelFor &Of, const twofold_launch &Launch,
@@ -320,88 +313,4 @@ LaunchPlan SiteKernels::plan(const KernelFor &Of, const twofold_launch &Launch,
     beginSpecial(Of, Out);
   Out.Group.Measure |= Out.Special.Measure;
   return Out;
-}
-
-/// On a thread of the crew, or on the one that waits for its kernels.
-void SiteKernels::beginSpecial(const KernelFor &For, const LaunchPlan &Plan) {
-  const unsigned Number = Plan.Special.Set;
-  const bool Paid = Plan.Special.Paid;
-  if (Paid &&
-      SpecialsBegun.fetch_add(1, std::memory_order_relaxed) >= MostSpecials) {
-    Plan.Specials->drop(Number);
-    return;
-  }
-  // Copies: the library that has the site may be gone when its turn comes.
-  auto Job = [this, Number, Paid, Of = Plan.Specials, &Record = For.Record,
-              &Slot = For.Slot, Source = specialSource(For, Plan),
-              Values = Plan.Special.Values] {
-    std::shared_ptr<Program> Made;
-    bool Kept = false, Dropped = false;
-    try {
-      supply();
-      std::string Known =
-          Supply ? Supply->recall(Slot.device(), Source) : DroppedLine;
-      Kept = Known == KeptLine;
-      Dropped =
-          Known == DroppedLine && Set.Specialise != SpecialisePolicy::Force;
-      if (!Paid && !Kept && !Dropped &&
-          Of->postpone(Number, Specialiser::Share * Of->BuildTime))
-        return;
-      const BuildLedger::Job Building(Slot.Beside);
-      if (!Dropped)
-        if (auto Built = Supply->get(Slot.device(), Source, nullptr))
-          Made = std::move(*Built);
-    } catch (const std::exception &) {
-      // There is another kernel.
-    }
-    if (Log.on(2))
-      Log.line(Record.Place,
-               (Made ? "kernel with constants: "
-                : Dropped
-                    ? "no kernel with constants, as an earlier run found it no "
-                      "faster: "
-                    : "no kernel with constants: ") +
-                   Of->Constants.describe(Values));
-    Of->built(Number, std::move(Made), Kept);
-  };
-  if (Set.Build == BuildPolicy::Wait)
-    Job();
-  else if (!Crew.add(Job))
-    Plan.Specials->drop(Number);
-}
-
-void SiteKernels::tell(const KernelFor &Of, const LaunchPlan &Plan) {
-  if (!Plan.Special.Measure)
-    return tellGroups(Of, Plan);
-  switch (Plan.Specials->tell(Plan.Special, Plan.Group.Nanoseconds)) {
-  case Specialiser::Outcome::Open:
-    return;
-  case Specialiser::Outcome::Build:
-    return beginSpecial(Of, Plan);
-  case Specialiser::Outcome::Kept:
-    return keepSpecial(Of, Plan, KeptLine);
-  case Specialiser::Outcome::Dropped:
-    // A kernel that is too short for the trouble has no times.
-    if (Plan.Specials->times(Plan.Special.Set).first > 0)
-      keepSpecial(Of, Plan, DroppedLine);
-  }
-}
-
-/// Remembers what was found.
-void SiteKernels::keepSpecial(const KernelFor &Of, const LaunchPlan &Plan,
-                              const char *Line) {
-  auto [Usual, Best] = Plan.Specials->times(Plan.Special.Set);
-  if (Log.on(2))
-    Log.line(Of.Record.Place,
-             "kernel with " + std::string(Line) + " for " +
-                 Of.Slot.facts().Name + ": " +
-                 Plan.Specials->Constants.describe(Plan.Special.Values) + ": " +
-                 formatTime(Best) + " instead of " + formatTime(Usual));
-  remember(Of.Slot, specialSource(Of, Plan), Line,
-           Set.Build == BuildPolicy::Wait);
-}
-
-void SiteKernels::failed(const LaunchPlan &Plan) {
-  if (Plan.Special.Use)
-    Plan.Specials->drop(Plan.Special.Set);
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/DeviceLaunch.h"
+
 #include "bytes/Residence.h"
 #include "choice/Calibration.h"
 #include "choice/DeviceCosts.h"
 #include "host/ElementCopies.h"
 #include "launch/BoundedCall.h"
+#include "launch/LaunchTrace.h"
 
 #include <algorithm>
 #include <array>
@@ -310,6 +312,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
     Wish = Trial->Shape;
   const bool Measured = Trial && Trial->Measure;
   MayLeave &= !Measured;
+  LaunchTrace Told(Slot, Site);
   if (Status S = acquire(Kernel, How, MayLeave); !S)
     return S;
   Leaves = MayLeave && leavable();
@@ -322,9 +325,10 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
     if (Status S = send(Part); !S)
       return S;
   // The kernel alone: nothing is under way before it.
-  if (Measured)
+  if (Measured || (Told.on() && !Leaves))
     if (Status S = waitForAll(); !S)
       return S;
+  Told.sent(BytesToDevice);
   const double Start = steadyNanoseconds();
   if (Status S =
           Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel) : enqueue(Kernel);
@@ -332,6 +336,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
     return S;
   if (Leaves) {
     Lease.Pending = Slot.Launches.add(std::move(Events), std::move(Sent));
+    Told.left(Lease.Pending);
     Completed = true;
     return Unit();
   }
@@ -342,9 +347,10 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
           !S)
         return S;
   // Nothing is received in place from a kernel that failed.
-  if (Measured || ErrorRecord || !receivesInStaging())
+  if (Measured || Told.on() || ErrorRecord || !receivesInStaging())
     if (Status S = waitForAll(); !S)
       return S;
+  Told.ran();
   if (Measured)
     Trial->Nanoseconds = steadyNanoseconds() - Start;
   if (ErrorRecord)
@@ -369,6 +375,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
   }
   if (Status S = waitForAll(); !S)
     return S;
+  Told.received(BytesToHost);
   Completed = true;
   if (How == Regions::Keep::Nothing && !Data.worksInPlace(Slot))
     Data.noteMoved(BytesToDevice + BytesToHost);

@@ -40,8 +40,7 @@ public:
 
 LaunchRelay::LaunchRelay(std::shared_ptr<const ClContext> Of,
                          cl_command_queue Queue, Use When)
-    : Context(std::move(Of)), Queue(Queue),
-      When(When), Owner(getpid()),
+    : Context(std::move(Of)), Queue(Queue), When(When), Owner(getpid()),
       Wake(std::make_unique<std::condition_variable>()) {}
 
 LaunchRelay::~LaunchRelay() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "region/RegionFetch.h"
 #include "site/SiteTable.h"
+#include "system/Timeline.h"
 
 using namespace twofold;
 
@@ -38,6 +39,8 @@ static Result<Queue *> copyQueue(DeviceSlot &Slot) {
 
 /// Again if that fails: there is no other way to these bytes.
 Status twofold::fetch(RegionCopy &From, ByteRange Range, char *To) {
+  TimelineSpan Told("fetch", "data comes home");
+  Told.More.add("bytes", double(Range.size()));
   if (fetchBehind(From, Range, To))
     return Unit();
   DeviceSlot &Slot = *From.Slot;
@@ -64,6 +67,9 @@ Status twofold::fetch(RegionCopy &From, ByteRange Range, char *To) {
 }
 
 bool twofold::fetchTogether(NewerBlocks Blocks, char *To) {
+  TimelineSpan Told("fetch", "data comes home");
+  Told.More.add("bytes",
+                double(Blocks.back().Range.End - Blocks.front().Range.Begin));
   DeviceSlot &Slot = *Blocks.front().On->Slot;
   for (const NewerBlock &Block : Blocks)
     if (!Slot.Launches.wait(Block.On->LastLaunch))

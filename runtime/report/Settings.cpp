@@ -59,7 +59,8 @@ static constexpr Word<CacheMode> CacheWords[] = {
     {"on", CacheMode::On},
     {"off", CacheMode::Off},
     {"ro", CacheMode::ReadOnly},
-    {"recache", CacheMode::Recache}};
+    {"recache", CacheMode::Recache},
+    {"must-hit", CacheMode::MustHit}};
 static constexpr Word<BuildPolicy> BuildWords[] = {
     {"background", BuildPolicy::Background}, {"wait", BuildPolicy::Wait}};
 static constexpr Word<TunePolicy> TuneWords[] = {{"on", TunePolicy::On},
@@ -116,6 +117,15 @@ static bool parsePath(Settings &Into, std::string_view Value) {
   return true;
 }
 
+/// Seldom kept for long: so one in the folder where the program begins will do.
+static bool parseTrace(Settings &Into, std::string_view Value) {
+  if (Value.empty() ||
+      (Value[0] != '/' && Value.find('/') != std::string_view::npos))
+    return false;
+  Into.TraceFile = Value;
+  return true;
+}
+
 static bool parseClFlags(Settings &Into, std::string_view Value) {
   Into.ClFlags = Value;
   return true;
@@ -140,9 +150,10 @@ static const SettingRow Rows[] = {
      "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
      "The directory of the kernel cache.",
      parsePath<&Settings::CacheDirectory>},
-    {"TWOFOLD_CACHE", "`on`, `off`, `ro` or `recache`", "`on`",
+    {"TWOFOLD_CACHE", "`on`, `off`, `ro`, `recache` or `must-hit`", "`on`",
      "The kernel cache on disk: in use, not in use, never written, or written "
-     "anew and never read.",
+     "anew and never read. `must-hit`: never written, and a kernel that is not "
+     "in it ends the program with status 70 and the reason.",
      parseWord<&Settings::Cache, CacheWords>},
     {"TWOFOLD_CACHE_SIZE", "a number of MiB, at least 1", "256",
      "The size of the kernel cache: what was used longest ago makes room.",
@@ -181,6 +192,10 @@ static const SettingRow Rows[] = {
      "for "
      "tests), or as was measured to take less time (`auto`).",
      parseWord<&Settings::Regions, RegionWords>},
+    {"TWOFOLD_TRACE", "an absolute path, or one that has no `/`", "none",
+     "A file that gets calls, kernels, copies, builds and choices in their "
+     "time, as JSON for Perfetto and `twofold report`.",
+     parseTrace},
     {"TWOFOLD_RECEIPTS", "an absolute path", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
      parsePath<&Settings::ReceiptsFile>},

@@ -35,7 +35,8 @@ enum class CacheMode {
   Off,
   On,
   ReadOnly,
-  Recache ///< As On, but what is there is not read: all of it is replaced.
+  Recache, ///< As On, but what is there is not read: all of it is replaced.
+  MustHit  ///< As ReadOnly; a kernel that is not there ends the program.
 };
 /// This says whether calls try group sizes of kernels.
 enum class TunePolicy {
@@ -97,6 +98,7 @@ struct Settings {
   std::optional<uint64_t> Threshold; ///< So many operations are offloaded.
   std::optional<uint64_t> InlineOps; ///< So many operations get threads.
   std::string ReceiptsFile;          ///< Empty stands for none.
+  std::string TraceFile;             ///< Empty stands for none.
   std::string ClFlags;               ///< They follow the build options.
   BoundsPolicy Bounds = BoundsPolicy::Asked;
   RegionPolicy Regions = RegionPolicy::Auto;
@@ -116,8 +118,9 @@ struct Settings {
 
   /// This is whether calls of little work may do without the runtime.
   bool letsPass() const {
-    return Info == 0 && !Threshold && Bounds != BoundsPolicy::Always &&
-           !Deterministic && !Check && Offload != OffloadPolicy::Mandatory &&
+    return Info == 0 && TraceFile.empty() && !Threshold &&
+           Bounds != BoundsPolicy::Always && !Deterministic && !Check &&
+           Offload != OffloadPolicy::Mandatory &&
            (Device.What == DeviceRequest::Kind::Any ||
             Device.What == DeviceRequest::Kind::Native);
   }

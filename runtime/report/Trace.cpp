@@ -58,3 +58,18 @@ std::string twofold::formatTime(double Nanoseconds) {
   static const char *const Units[] = {"ns", "us", "ms", "s"};
   return formatScaled(Nanoseconds, 1000, Units, 4);
 }
+
+std::string twofold::quoteJson(const std::string &Text) {
+  std::string Out = "\"";
+  for (char C : Text) {
+    char Escaped[8];
+    if (C == '"' || C == '\\')
+      Out += '\\', Out += C;
+    else if (static_cast<unsigned char>(C) < 0x20) {
+      std::snprintf(Escaped, sizeof Escaped, "\\u%04x", unsigned(C));
+      Out += Escaped;
+    } else
+      Out += C;
+  }
+  return Out + '"';
+}

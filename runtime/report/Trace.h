@@ -37,6 +37,8 @@ std::string formatBytes(double Bytes);
 std::string formatCount(uint64_t Count, const char *One);
 /// This is what reports say of a time, such as "12.3 us".
 std::string formatTime(double Nanoseconds);
+/// This is a text of JSON, with its quotes.
+std::string quoteJson(const std::string &Text);
 
 } // namespace twofold
 

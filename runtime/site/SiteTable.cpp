@@ -3,6 +3,10 @@
 #include "device/Device.h"
 #include "report/Trace.h"
 
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
 using namespace twofold;
 
 static std::string orUnknown(const char *Text) { return Text ? Text : "?"; }
@@ -46,8 +50,12 @@ SiteRecord *SiteTable::find(const twofold_site &Site, bool Waits) {
   else if (!Guard.try_lock())
     return nullptr;
   SiteRecord *&Record = BySite[&Site];
-  if (!Record)
+  if (!Record) {
     Record = &Records.emplace_back(Site);
+    for (const auto &[Place, Label] : Labels)
+      if (Record->Place.ends_with(Place))
+        Record->Label = Label;
+  }
   Last = {Number, &Site, Record};
   return Record;
 }
@@ -58,7 +66,8 @@ std::string twofold::describe(const SiteRecord &R,
   // then, rather than wait.
   std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
   uint64_t Native = R.Inline + R.Threaded;
-  std::string Line = R.Function + ": " + formatCount(Native + R.Device, "call");
+  std::string Line = (Texts && !R.Label.empty() ? R.Label : R.Function) + ": " +
+                     formatCount(Native + R.Device, "call");
   // Calls are timed where they are told of.
   if (R.Nanoseconds)
     Line += " in " + formatTime(double(R.Nanoseconds));
@@ -83,10 +92,88 @@ std::string twofold::describe(const SiteRecord &R,
   return Line;
 }
 
+void SiteTable::label(const std::string &Place, const std::string &Label) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Labels[Place] = Label;
+  for (SiteRecord &R : Records)
+    if (R.Place.ends_with(Place)) {
+      std::lock_guard<std::mutex> Texts(R.Lock);
+      R.Label = Label;
+    }
+}
+
+std::string twofold::nameOf(const SiteRecord &R) {
+  std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
+  return Texts && !R.Label.empty() ? R.Label : R.Function;
+}
+
+/// What calls of a site have done on which side.
+static std::string sidesOf(const SiteRecord &R) {
+  std::string Out;
+  auto Add = [&](uint64_t Calls, const char *Where) {
+    if (Calls)
+      Out += (Out.empty() ? "" : ", ") + std::string(Where);
+  };
+  Add(R.Device, "device");
+  Add(R.Threaded, "threads");
+  Add(R.Inline, "one thread");
+  return Out;
+}
+
+/// A row for each site that has taken time.
+static std::string tableOf(const std::vector<const SiteRecord *> &ByTime) {
+  uint64_t Whole = 0;
+  size_t Rows = 0;
+  for (const SiteRecord *R : ByTime) {
+    Whole += R->Nanoseconds;
+    Rows += R->Nanoseconds != 0;
+  }
+  if (Rows < 2)
+    return "";
+  std::string Out;
+  auto Row = [&](const std::string &Time, const std::string &Share,
+                 const std::string &Calls, const std::string &Each,
+                 const std::string &Where, const std::string &Loop) {
+    char Line[80];
+    std::snprintf(Line, sizeof Line, "%8s %6s %9s %8s  %-16s  ", Time.c_str(),
+                  Share.c_str(), Calls.c_str(), Each.c_str(), Where.c_str());
+    Out += Line + Loop + "\n";
+  };
+  Row("time", "share", "calls", "each", "where", "loop");
+  for (const SiteRecord *R : ByTime)
+    if (const uint64_t Time = R->Nanoseconds) {
+      const uint64_t Calls = R->Inline + R->Threaded + R->Device;
+      Row(formatTime(double(Time)),
+          std::to_string((Time * 100 + Whole / 2) / Whole) + " %",
+          std::to_string(Calls),
+          formatTime(double(Time) / double(std::max<uint64_t>(Calls, 1))),
+          sidesOf(*R), R->Place + ": " + nameOf(*R));
+    }
+  return Out;
+}
+
 void SiteTable::summarize(const Trace &To, const std::string &WhyNoGpu) const {
+  // Times of one moment: another thread may be in the middle of a call. Those
+  // without times stay in the order of their first calls.
+  struct Timed {
+    uint64_t Time;
+    size_t Number;
+    const SiteRecord *Of;
+  };
+  std::vector<Timed> All;
   forEach([&](const SiteRecord &R) {
-    To.line(R.Place, describe(R, WhyNoGpu));
-    if (std::string Moved = R.Moved.describe(); To.on(2) && !Moved.empty())
-      To.line(R.Place, "moved " + Moved);
+    All.push_back({R.Nanoseconds, All.size(), &R});
   });
+  std::sort(All.begin(), All.end(), [](const Timed &A, const Timed &B) {
+    return A.Time != B.Time ? A.Time > B.Time : A.Number < B.Number;
+  });
+  std::vector<const SiteRecord *> ByTime;
+  for (const Timed &Each : All)
+    ByTime.push_back(Each.Of);
+  To.block(tableOf(ByTime));
+  for (const SiteRecord *R : ByTime) {
+    To.line(R->Place, describe(*R, WhyNoGpu));
+    if (std::string Moved = R->Moved.describe(); To.on(2) && !Moved.empty())
+      To.line(R->Place, "moved " + Moved);
+  }
 }

@@ -84,6 +84,8 @@ struct SiteRecord {
   std::atomic<bool> Recalled{false};  ///< what other runs have learned
   std::atomic<bool> HasWaited{false}; ///< for a kernel that nobody has measured
   std::atomic<bool> IsWanted{false};  ///< among SiteKernels' Wanted
+  /// The cache, beside which nothing is built, does not have its kernel.
+  std::atomic<bool> MissedCache{false};
 
   using Counter = std::atomic<uint64_t>;
   Counter Inline{0}, Threaded{0}, Device{0}, Fallback{0};
@@ -122,10 +124,14 @@ struct SiteRecord {
   std::condition_variable KernelsChanged; ///< a build has ended
   std::map<unsigned, SiteKernel> Kernels; ///< by device number
   std::string LastChoice;                 ///< where the last call ran
+  std::string Label;                      ///< the program's name for it
   std::string Reason;                     ///< why the last native call was
   bool Weighed = false; ///< Reason comes of predictions, with a GPU or without
   std::string LastDevice; ///< name of the last device used
 };
+
+/// Its label, or else its function's name.
+std::string nameOf(const SiteRecord &Of);
 
 /// What calls of the site have done so far, without its place. WhyNoGpu stands
 /// for what was predicted of a GPU before it was known that there is none.
@@ -137,7 +143,8 @@ class SiteTable {
   const uint64_t Number = ++Tables; ///< no other table has had it
   mutable std::mutex Lock;
   std::unordered_map<const twofold_site *, SiteRecord *> BySite;
-  std::deque<SiteRecord> Records; ///< in order of their first calls
+  std::deque<SiteRecord> Records;            ///< in order of their first calls
+  std::map<std::string, std::string> Labels; ///< by the ends of places
 
   SiteRecord *find(const twofold_site &Site, bool Waits);
 
@@ -146,7 +153,10 @@ public:
   SiteRecord &record(const twofold_site &Site) { return *find(Site, true); }
   /// The same in a forked child; null where a thread had the table at the fork.
   SiteRecord *find(const twofold_site &Site) { return find(Site, false); }
-  /// One line for each site, in order of their first calls.
+  /// See twofold_label.
+  void label(const std::string &Place, const std::string &Label);
+  /// One line for each site, those first that have taken longest, behind a
+  /// table of the times of all, if there are several.
   void summarize(const class Trace &To, const std::string &WhyNoGpu) const;
   /// In that order; F may not call the table.
   template <typename Function> void forEach(Function F) const {

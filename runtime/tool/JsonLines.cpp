@@ -2,7 +2,7 @@
 //===- JsonLines.cpp - what commands print for programs -------------------===//
 #include "tool/JsonLines.h"
 
-#include "choice/Receipts.h"
+#include "report/Trace.h"
 
 #include <cstdio>
 

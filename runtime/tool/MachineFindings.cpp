@@ -41,7 +41,7 @@ static void lookAtCache(Findings &Into, const Settings &Set) {
     Into.fine("cache", Config.Directory + ", which is not there yet");
     return;
   }
-  if (Set.Cache != CacheMode::ReadOnly &&
+  if (!cacheConfig(Set).onlyReads() &&
       access(Config.Directory.c_str(), W_OK) != 0)
     Into.wrong("cache", Config.Directory + ": " + strerror(errno),
                "have it writable, or set TWOFOLD_CACHE=ro");

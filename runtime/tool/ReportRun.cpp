@@ -58,10 +58,42 @@ void ReportData::addReceipts(const JsonValue &Receipts) {
     }
 }
 
+/// What the end of a trace would have told, of a process that has not come
+/// there.
+static void addCalls(ReportRun &To) {
+  To.Known = !To.Timeline.empty();
+  for (const ReportCall &Each : To.Timeline) {
+    ++To.Calls;
+    To.Time += 1e3 * Each.Time;
+    ++(Each.Where == "threads"              ? To.Threads
+       : Each.Where == "the calling thread" ? To.Alone
+                                            : To.OnDevice);
+    if (!Each.Why.empty())
+      To.Reason = Each.Why;
+  }
+}
+
+/// A trace that nobody has closed, up to its last whole event.
+static std::string closed(const std::string &Text) {
+  const size_t Last = Text.find_last_not_of(" \n");
+  const size_t Next = Text.rfind(",\n{");
+  if (Last == Text.npos || Next == Text.npos)
+    return Text;
+  std::string Unused;
+  const bool Whole =
+      Text[Last] == '}' &&
+      parseJson(std::string_view(Text).substr(Next + 2, Last - Next - 1),
+                Unused);
+  return Text.substr(0, Whole ? Last + 1 : Next) + "]}";
+}
+
 void ReportData::addTrace(const JsonValue &Trace) {
   for (const JsonValue &Each : Trace["traceEvents"].List)
     addEvent(Each);
   const JsonValue &Own = Trace["twofold"];
+  if (Own.What != JsonValue::Kind::Object)
+    for (auto &[Key, Loop] : Loops)
+      addCalls(Loop.Run);
   RunTime = std::max(RunTime, Own["run_ns"].Number);
   for (const JsonValue &Each : Own["loops"].List) {
     const auto &Found = at(Each["site"].Text);
@@ -90,6 +122,15 @@ void ReportData::addTrace(const JsonValue &Trace) {
   addReceipts(Own["choices"]);
 }
 
+/// Whether the runtime has written it, or begun to.
+static bool hasCalls(const JsonValue &Trace) {
+  const auto &Events = Trace["traceEvents"].List;
+  return Trace["twofold"].What == JsonValue::Kind::Object ||
+         std::any_of(Events.begin(), Events.end(), [](const JsonValue &Each) {
+           return !Each["args"]["site"].Text.empty();
+         });
+}
+
 bool ReportData::addRun(const std::string &Path, std::string &Trouble) {
   std::ifstream In(Path, std::ios::binary);
   if (!In) {
@@ -97,14 +138,16 @@ bool ReportData::addRun(const std::string &Path, std::string &Trouble) {
     return false;
   }
   const std::string Text{std::istreambuf_iterator<char>(In), {}};
-  const auto Value = parseJson(Text, Trouble);
+  auto Value = parseJson(Text, Trouble);
+  if (std::string Unused; !Value)
+    Value = parseJson(closed(Text), Unused);
   if (!Value) {
     Trouble = Path + ": " + Trouble;
     return false;
   }
   if (Value->What == JsonValue::Kind::List)
     addReceipts(*Value);
-  else if ((*Value)["twofold"].What == JsonValue::Kind::Object)
+  else if (hasCalls(*Value))
     addTrace(*Value);
   else {
     Trouble = Path + ": neither TWOFOLD_TRACE nor TWOFOLD_RECEIPTS has written "

@@ -51,6 +51,11 @@ struct twofold_statistics {
  * this runtime does not know are set to 0. */
 void twofold_get_statistics(struct twofold_statistics *statistics);
 
+/* Names the annotated loops whose place, "file:line", ends with `place`, in
+ * what TWOFOLD_INFO, TWOFOLD_TRACE and twofold_explain tell of them; null as
+ * the label: they have their functions' names again. Both texts are copied. */
+void twofold_label(const char *place, const char *label);
+
 /* What the cost model has chosen, and why (docs/use/choice.md). For each
  * annotated loop whose place, "file:line", ends with `site` (null: each that
  * has run), a line with what its calls have done, and below it, indented, a
