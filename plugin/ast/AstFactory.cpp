@@ -2,6 +2,7 @@
 
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The right side is as it was before the assignment, whatever overlaps.
-// RUN: %conform %s %t -std=c++17
+// RUN: %conform %s %t -O0 -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 #include <vector>

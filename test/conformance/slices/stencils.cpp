@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operands that all have the same strides, without being side by side.
-// RUN: %conform %s %t -std=c++17
+// RUN: %conform %s %t -O0 -std=c++17
 #include "show.h"
 #include <twofold/twofold.hpp>
 
