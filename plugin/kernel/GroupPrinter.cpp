@@ -50,11 +50,11 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
   }
   const QualType T = Plain->getType();
   if (constantOf(Plain, Unit.Ctx) || T->isFunctionPointerType() ||
-      isa<FloatingLiteral>(Plain->IgnoreParenImpCasts()))
+      isa<FloatingLiteral, IntegerLiteral>(Plain->IgnoreParenImpCasts()))
     return true;
   // Factors of a product that is to be fused with the sum.
   const bool Fuses = Unit.Options.Contract != LangOptions::FPM_Off &&
-                     T->isRealFloatingType() && !Factor;
+                     Unit.Options.HostFma && T->isRealFloatingType() && !Factor;
   if (const auto *B = dyn_cast<BinaryOperator>(Plain);
       B && B->getOpcode() == BO_Mul && Fuses)
     return stage(B->getLHS(), Sure, true, Out) &&

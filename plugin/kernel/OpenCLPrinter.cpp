@@ -141,6 +141,7 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   const auto Code = Printer.print();
   if (!Code)
     return "";
+  Kernel.Flags |= TWOFOLD_KERNEL_ROWS;
   parameter("ulong " + Rows, TWOFOLD_ARG_ROWS, Mapping.Groups->Axis,
             GroupPrinter::RowsOfGroup);
   return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +

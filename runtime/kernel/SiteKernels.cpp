@@ -21,16 +21,9 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
   if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
     Options += " -cl-fast-relaxed-math";
-  // Barriers, even where none is come to, are no good for a CPU's code.
-  if (Facts.Kind == DeviceKind::Gpu &&
-      std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
-                  [](const twofold_kernel_arg &Arg) {
-                    return Arg.kind == TWOFOLD_ARG_ROWS;
-                  }))
+  if (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS))
     Options += " -DTWOFOLD_ROWS";
-  if (!Set.ClFlags.empty())
-    Options += " " + Set.ClFlags;
-  return Options;
+  return Set.ClFlags.empty() ? Options : Options + " " + Set.ClFlags;
 }
 
 std::string twofold::incapable(const twofold_kernel &Kernel,

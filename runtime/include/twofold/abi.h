@@ -143,6 +143,8 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_FAST_MATH 8u /* -cl-fast-relaxed-math is allowed */
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
+#define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS, in a form with barriers: these, even where
+                                   none is come to, are no good for a CPU's code */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
  * name(parameters) {`, in which the runtime may put assignments to parameters
