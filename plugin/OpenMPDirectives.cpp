@@ -7,6 +7,7 @@
 #include "OpenMPLines.h"
 #include "Pipeline.h"
 #include "annotation/OpenMPLoops.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/PendingTemplates.h"
 #include "scope/FunctionScopes.h"
@@ -28,9 +29,19 @@ static StringRef reasonToStay(const FunctionDecl &F) {
   return "";
 }
 
+/// Loc is what is in Directive's way.
+static void tellWay(Diagnostics &Diags, const OMPExecutableDirective &Directive,
+                    SourceLocation Loc, const ASTContext &Ctx) {
+  std::vector<std::string> Along;
+  for (const FunctionDecl *On : wayTo(&Directive, Loc, Ctx.getSourceManager()))
+    Along.push_back(On->getNameAsString());
+  Diags.way(Directive.getBeginLoc(), nameOf(Directive), Along);
+}
+
 void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   auto &Directive = *cast<OMPExecutableDirective>(Slot);
   const std::string Name = nameOf(Directive);
+  const SourceLocation Shown = shown(Directive.getBeginLoc(), F);
   std::string Why;
   auto Stays = [&](SourceLocation Loc, StringRef Reason) {
     Why = Reason.str();
@@ -38,12 +49,12 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     if (S->getSourceManager().isInSystemHeader(shown(Loc, F)))
       Loc = Directive.getBeginLoc();
     Diags->stays(shown(Loc, F), Name, Reason);
+    tellWay(*Diags, Directive, Loc, S->Context);
   };
   auto Keep = llvm::scope_exit([&] {
     records().stays(Directive, shown(Directive.getBeginLoc(), F), Name, Why);
     if (!S->getLangOpts().OpenMPIsTargetDevice)
-      emit({stayLine(F, Directive, Why, shown(Directive.getBeginLoc(), F),
-                     Lines++)});
+      emit({stayLine(F, Directive, Why, Shown, Lines++)});
   });
   StringRef Reason = reasonToStay(F);
   if (Reason.empty() && !separateInstance(F, Slot))
@@ -63,7 +74,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   });
   // Whether all of them can be taken is known before any of them is.
   for (bool Trying : {true, false}) {
-    OpenMPLoops Taken = loopsOf(Directive, F, !AsksForOpenMP);
+    OpenMPLoops Taken = loopsOf(Directive, F, !AsksForOpenMP, &Anew);
     if (!Taken.Statement)
       return Stays(Taken.Loc, Taken.Reason);
     if (Trying && Taken.Loops.size() == 1 && Taken.Called.empty())
@@ -72,9 +83,9 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
     const unsigned First = *NextNumber;
     auto All = [&](FunctionDecl &Around, OpenMPLoops &Loops) {
       return llvm::all_of(Loops.Loops, [&](FoundLoop &Found) {
-        Diags->beginTrial(Name, shown(Directive.getBeginLoc(), F));
+        Diags->beginTrial(Name, Shown);
         const bool Done = tryLoop(Around, Found);
-        Diags->endTrial(!Done);
+        tellWay(*Diags, Directive, Diags->endTrial(!Done), S->Context);
         return Done;
       });
     };
@@ -101,7 +112,6 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       *NextNumber = First;
       continue;
     }
-    const SourceLocation Shown = shown(Directive.getBeginLoc(), F);
     if (!Rounds && !Options.Bounds && !Lang.OpenMPSimd &&
         hasTwoForms(Directive, Taken)) {
       VarDecl *Region = regionTable(F, Directive, Shown, Lines++);

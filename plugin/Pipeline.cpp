@@ -79,6 +79,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   ShortCalls Shortened;
   llvm::SaveAndRestore OuterShort(Short, &Shortened);
   llvm::SaveAndRestore OuterKnown(Known, sharedNodes(F));
+  llvm::SaveAndRestore OuterAnew(Anew, namedAnew(F.getBody()));
   for (auto [Found, HasOwn] : llvm::zip_equal(Loops, Separate)) {
     StringRef Stray = strayClause(*Found.Statement);
     if (!Stray.empty())

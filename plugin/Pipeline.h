@@ -8,6 +8,7 @@
 #include "OpenMPPragma.h"
 #include "PluginOptions.h"
 #include "annotation/LoopFinder.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/TreeCheck.h"
 #include "call/TripCounts.h"
 #include "lower/LoweredLoop.h"
@@ -57,6 +58,7 @@ class Pipeline : public clang::SemaConsumer {
   FunctionScopes *Runs = nullptr;
   ShortCalls *Short = nullptr;
   SharedNodes Known;        ///< in development builds
+  AnewSet Anew;             ///< in it, as it was written
   Bodies Replaced;          ///< of functions that its loops call
   bool OnlyVerdict = false; ///< whether loops have kernels, and no more
   bool Rounds = false;      ///< some loop of the directive, its results

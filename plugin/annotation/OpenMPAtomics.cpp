@@ -71,7 +71,7 @@ OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx,
 /// behind one: no place may be both stored to and read by other ways.
 void OpenMPAtomics::checkOrdered() {
   llvm::DenseSet<const ValueDecl *> Stored, Loaded;
-  const ValueDecl *Led = nullptr;
+  std::string Led;
   bool Both = false; ///< or where stores go is not known
   eachNodeAndCallee(Loop, [&](const Stmt *S, const Stmt *Whole) {
     if (isa<OMPAtomicDirective>(S))
@@ -100,7 +100,7 @@ void OpenMPAtomics::checkOrdered() {
     }
     if (!V || Own || (Whole != Loop && isa<ParmVarDecl>(V))) {
       Both = true;
-      Led = V;
+      Led = V ? V->getNameAsString() : nameIn(*Target);
     } else {
       const auto *B = dyn_cast<BinaryOperator>(S);
       Stored.insert(V);
@@ -112,11 +112,10 @@ void OpenMPAtomics::checkOrdered() {
   for (const ValueDecl *V : Stored)
     if (Loaded.contains(V)) {
       Both = true;
-      Led = V;
+      Led = V->getNameAsString();
     }
   if (Both && !Loaded.empty())
-    fail("iterations read and change '" +
-         (Led ? Led->getNameAsString() : std::string("...")) +
+    fail("iterations change '" + Led +
          "' besides atomic operations that order this; use '#pragma omp atomic "
          "capture', which orders nothing else");
 }
@@ -143,8 +142,6 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
   Used |= Captures || inCallee();
   Calls |= inCallee(); // where nothing else is made of it
   Relaxed &= !ordersMemory(D, Ctx);
-  const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
-  const std::string Name = V ? V->getNameAsString() : "...";
   if (!hasFunction(D, Ctx) ||
       (D.hasAssociatedStmt() &&
        anyNode(D.getAssociatedStmt(), isAtomicFunction)))
@@ -152,7 +149,8 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
   if (D.getX())
     place(D.getX(), !Reads);
   if (Endless && (Captures || Reads))
-    fail("a loop in it may wait for what other iterations do to '" + Name +
+    fail("a loop in it may wait for what other iterations do to '" +
+         (D.getX() ? nameIn(*D.getX()) : "") +
          "', which a device need not run meanwhile; give it an end");
 }
 

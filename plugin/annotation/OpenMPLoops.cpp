@@ -37,8 +37,8 @@ class LoopsOfDirective {
   OpenMPLoops Result;
 
 public:
-  LoopsOfDirective(FunctionDecl &F, bool Trusted)
-      : F(F), Trusted(Trusted), Copy(F), Views(F.getASTContext()) {}
+  LoopsOfDirective(FunctionDecl &F, bool Trusted, const AnewSet &Anew)
+      : F(F), Trusted(Trusted), Copy(F, Anew), Views(F.getASTContext()) {}
 
   OpenMPLoops run(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
@@ -286,12 +286,12 @@ private:
     for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
       for (const Expr *E : C->varlist()) {
         VarDecl *V = Named(E);
-        if (V && needsNoCopy(Body, V))
+        if (V && needsNoCopy(Body, V, F, Copy.anew()))
           continue;
         if (V && Views.add(Body, V))
           continue;
         if (!V || !V->getType().getNonReferenceType()->isScalarType())
-          return fail(D.getBeginLoc(), whyOwn(V));
+          return fail(D.getBeginLoc(), whyOwn(V, *E));
         Block.push_back(Copy.own(V, /*Copied=*/true));
       }
     return true;
@@ -317,8 +317,9 @@ private:
 } // namespace
 
 OpenMPLoops loopsOf(OMPExecutableDirective &Directive, FunctionDecl &F,
-                    bool Trusted) {
-  return LoopsOfDirective(F, Trusted).run(Directive);
+                    bool Trusted, const AnewSet *Anew) {
+  return LoopsOfDirective(F, Trusted, Anew ? *Anew : namedAnew(F.getBody()))
+      .run(Directive);
 }
 
 } // namespace twofold

@@ -36,9 +36,12 @@ struct OpenMPLoops {
   clang::SourceLocation Loc; ///< that it is about
 };
 
-/// Trusted: no two iterations meet, says the directive of this very text.
-OpenMPLoops loopsOf(clang::OMPExecutableDirective &Directive,
-                    clang::FunctionDecl &F, bool Trusted);
+/// Trusted: no two iterations meet, says the directive of this very text. Anew:
+/// what F, as it was written, gives another name; null: F is as it was.
+OpenMPLoops
+loopsOf(clang::OMPExecutableDirective &Directive, clang::FunctionDecl &F,
+        bool Trusted,
+        const llvm::DenseSet<const clang::ValueDecl *> *Anew = nullptr);
 
 } // namespace twofold
 

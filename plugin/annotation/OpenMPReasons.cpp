@@ -28,17 +28,36 @@ std::string whyThreadPrivate(const ValueDecl &V) {
          "loop, or share it";
 }
 
-std::string whyOwn(const VarDecl *V) {
-  const std::string Name = V ? V->getNameAsString() : "...";
+std::string whyInside(const OMPExecutableDirective &D,
+                      const FunctionDecl *Callee, StringRef Alone) {
+  const std::string Name = "'" + nameOf(D) + "'";
+  if (Callee)
+    return (Alone.empty() ? "each" : "one") +
+           std::string(" of its threads calls '") + Callee->getNameAsString() +
+           "', which has " + Name + " in it; call it outside of " +
+           (Alone.empty() ? "the region" : "'" + Alone.str() + "'");
+  if (Alone.empty() || !isa<OMPLoopDirective>(D))
+    return Name + " stands in it";
+  return Name + " stands in its '" + Alone.str() +
+         "'; put the loop behind the region";
+}
+
+std::string whyBeside(const std::string &Alone) {
+  return "a loop in its '" + Alone +
+         "' runs beside what other threads do; have it under a 'single' for "
+         "which they wait, or behind the region";
+}
+
+std::string whyOwn(const VarDecl *V, const Expr &Named) {
   if (V && V->getType().getAsString() == "__Pyx_memviewslice")
     return "iterations make views, as of rows, and count references to them; "
            "hand over the address of an element and a length";
-  return "each of its threads has a copy of '" + Name + "', an object or array";
+  return "each of its threads has a copy of '" + nameIn(Named) +
+         "', an object or array";
 }
 
 std::string whyNoFunction(const OMPAtomicDirective &D) {
-  const ValueDecl *V = D.getX() ? rootOf(D.getX()) : nullptr;
-  return "'" + (V ? V->getNameAsString() : std::string("...")) +
+  return "'" + (D.getX() ? nameIn(*D.getX()) : "") +
          "' is changed atomically otherwise than by sums of a number or bits "
          "of an integer of 32 or 64 bits; use such a number";
 }

@@ -18,7 +18,15 @@ std::string whyFlushed(const clang::ValueDecl &V);
 
 /// Why a region stays whose threads have copies of V, which is no scalar; null:
 /// of more than a variable.
-std::string whyOwn(const clang::VarDecl *V);
+/// D stands in a region, in a function Callee that it calls (null: in none),
+/// and where one thread runs what stands under Alone (empty: each does).
+std::string whyInside(const clang::OMPExecutableDirective &D,
+                      const clang::FunctionDecl *Callee, llvm::StringRef Alone);
+
+/// A loop is for one thread alone, under Alone.
+std::string whyBeside(const std::string &Alone);
+
+std::string whyOwn(const clang::VarDecl *V, const clang::Expr &Named);
 
 /// Why a loop stays that calls a function with the directive D in it.
 std::string whyCalled(const clang::OMPExecutableDirective &D,

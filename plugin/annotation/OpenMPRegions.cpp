@@ -26,8 +26,9 @@ class RegionCheck {
   llvm::DenseSet<const ValueDecl *> Reduced;
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
-  bool Threads = false;           ///< run what is looked at, not teams alone
-  FirstThread First;              ///< what asks for it
+  std::string Alone;    ///< what one thread runs a part under; empty: none
+  bool Threads = false; ///< run what is looked at, not teams alone
+  FirstThread First;    ///< what asks for it
   ThreadChanges Changes;
   SmallVector<const Expr *, 4> Conditions; ///< of ifs around what is looked at
 
@@ -293,11 +294,11 @@ private:
     default:
       break;
     }
-    return fail(&D, (Callee ? "a function that it calls has '" : "'") +
-                        nameOf(D) + (Callee ? "' in it" : "' stands in it"));
+    return fail(&D, whyInside(D, Callee, Alone));
   }
 
   bool alone(OMPExecutableDirective &D, Stmt *Inner) {
+    llvm::SaveAndRestore Under(Alone, nameOf(D));
     for (OMPClause *C : D.clauses()) {
       if (!isa<OMPNowaitClause, OMPCopyprivateClause>(C))
         return fail(&D, "'" + nameOf(D) + "' in it has clause '" +
@@ -309,7 +310,7 @@ private:
     }
     const bool Waits =
         isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
-    return (Waits || withoutLoop(Inner, nameOf(D))) &&
+    return (Waits || withoutLoop(Inner, Alone)) &&
            (D.hasClausesOfKind<OMPCopyprivateClause>() ? once(Inner)
                                                        : alone(Inner));
   }
@@ -328,8 +329,7 @@ private:
 
   bool withoutLoop(const Stmt *S, const std::string &Under) {
     return !anyNode(S, [](const Stmt *Part) { return isLoop(*Part); }) ||
-           fail(S, "a loop in its '" + Under +
-                       "' runs beside what other threads do");
+           fail(S, whyBeside(Under));
   }
 
   bool merged(OMPExecutableDirective &D, Stmt *Inner) {
@@ -356,9 +356,9 @@ private:
           Facts.Shares = true;
           return false;
         }
-        return Right = isa<OMPAtomicDirective, OMPCriticalDirective,
-                           OMPSimdDirective>(D) ||
-                       fail(D, "'" + nameOf(*D) + "' stands in it");
+        if (!isa<OMPAtomicDirective, OMPCriticalDirective, OMPSimdDirective>(D))
+          Right = fail(D, whyInside(*D, Callee, Alone));
+        return Right;
       }
       if (std::string Why = misused(Part, "one"); !Why.empty())
         return Right = fail(Part, Why);

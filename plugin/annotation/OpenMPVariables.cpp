@@ -50,8 +50,10 @@ bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
 bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
   const auto *D = namedIn(Named.IgnoreParenImpCasts());
   if (!D || isa<OMPCapturedExprDecl>(D))
-    return fail(named(Kind) + " names something that is no variable");
-  if (LastPrivates.contains(D) || needsNoCopy(Within, D))
+    return fail(named(Kind) + " names '" + nameIn(Named) +
+                "', which is no variable of the function's");
+  if (LastPrivates.contains(D) ||
+      needsNoCopy(Within, D, *Copy.function(), Copy.anew()))
     return true;
   // Whether iterations see what others have left in it is found out later.
   if (VarDecl *V = variableOf(Named);
@@ -88,7 +90,8 @@ bool OpenMPClauses::variables(const OMPClause &C) {
     for (const Expr *E : Last->varlist()) {
       VarDecl *V = variableOf(*E);
       if (!V)
-        return fail(named(Kind) + " names something that is no variable");
+        return fail(named(Kind) + " names '" + nameIn(*E) +
+                    "', which is no variable of the function's");
       if (Lost.contains(V)) {
         if (!addPrivate(V))
           return false;
@@ -100,7 +103,8 @@ bool OpenMPClauses::variables(const OMPClause &C) {
   for (const Expr *E : cast<OMPPrivateClause>(C).varlist()) {
     VarDecl *V = variableOf(*E);
     if (!V)
-      return fail(named(Kind) + " names something that is no variable");
+      return fail(named(Kind) + " names '" + nameIn(*E) +
+                  "', which is no variable of the function's");
     if (!addPrivate(V))
       return false;
   }

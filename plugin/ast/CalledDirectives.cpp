@@ -74,6 +74,42 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
   return Found;
 }
 
+namespace {
+
+using Way = llvm::SmallVector<const FunctionDecl *, 4>;
+
+bool isIn(SourceRange Range, SourceLocation Loc, const SourceManager &Sources) {
+  return Sources.isPointWithin(Sources.getExpansionLoc(Loc),
+                               Sources.getExpansionLoc(Range.getBegin()),
+                               Sources.getExpansionLoc(Range.getEnd()));
+}
+
+bool goesTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources,
+            llvm::DenseSet<const FunctionDecl *> &Seen, Way &Along) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    if (!Callee || !Callee->hasBody(Def) || !Seen.insert(Def).second)
+      return false;
+    Along.push_back(Def);
+    if (isIn(Def->getSourceRange(), Loc, Sources) ||
+        goesTo(Def->getBody(), Loc, Sources, Seen, Along))
+      return true;
+    Along.pop_back();
+    return false;
+  });
+}
+
+} // namespace
+
+llvm::SmallVector<const FunctionDecl *, 4>
+wayTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  Way Along;
+  if (Loc.isValid() && !isIn(S->getSourceRange(), Loc, Sources))
+    goesTo(S, Loc, Sources, Seen, Along);
+  return Along;
+}
+
 bool givesThreadNumber(const FunctionDecl &F) {
   const FunctionDecl *Def = nullptr;
   if (!F.getIdentifier() || F.getName() != "omp_get_thread_num")

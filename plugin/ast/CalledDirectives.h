@@ -32,6 +32,12 @@ const clang::ValueDecl *usedThreadPrivate(const clang::Stmt *S);
 /// name goes on.
 bool asksForHost(const clang::FunctionDecl &F);
 
+/// The functions, each of which calls the next, by way of which S comes to Loc,
+/// a place in the last; empty: Loc is in S itself, or in none.
+llvm::SmallVector<const clang::FunctionDecl *, 4>
+wayTo(const clang::Stmt *S, clang::SourceLocation Loc,
+      const clang::SourceManager &Sources);
+
 } // namespace twofold
 
 #endif

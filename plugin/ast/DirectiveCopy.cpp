@@ -17,8 +17,9 @@ using namespace clang;
 
 namespace twofold {
 
-DirectiveCopy::DirectiveCopy(FunctionDecl &F)
-    : StatementCopy(F.getASTContext(), &F), F(F) {}
+DirectiveCopy::DirectiveCopy(FunctionDecl &F,
+                             llvm::DenseSet<const ValueDecl *> Anew)
+    : StatementCopy(F.getASTContext(), &F), F(F), Anew(std::move(Anew)) {}
 
 Stmt *DirectiveCopy::own(VarDecl *V, bool Copied) {
   AstFactory Make(Ctx, V->getLocation());
@@ -310,7 +311,9 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   Stmt *Loop = copy(Inner);
   if (obstacle())
     return Loop;
-  if (isa<OMPSimdDirective, OMPParallelForSimdDirective>(D))
+  const auto *Bind = D.getSingleClause<OMPBindClause>();
+  if (isa<OMPSimdDirective, OMPParallelForSimdDirective>(D) ||
+      (Bind && Bind->getBindKind() == OMPC_BIND_thread))
     hintLanes(Loop, cast<OMPLoopDirective>(D).getLoopsNumber(),
               promisesLanes(D,
                             [&](const VarDecl &V) {
@@ -324,13 +327,23 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   return AstFactory(Ctx, D.getBeginLoc()).compound(Block);
 }
 
+static std::string whyJump(const GotoStmt &Jump) {
+  const std::string Label = Jump.getLabel()->getNameAsString();
+  if (StringRef(Label).starts_with("__pyx_L"))
+    return "Cython has a 'try' or a 'with' in it jump by 'goto'; put that "
+           "around 'prange' and 'parallel'";
+  return "no other statement says what 'goto " + Label +
+         "' in it does; put what it leaves out under an 'if', or in a function "
+         "that returns there";
+}
+
 std::string DirectiveCopy::obstacleText() const {
   if (isa<OMPAtomicDirective>(obstacle()))
     return "what 'atomic capture' takes depends on which iteration comes first";
   if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
     return "'" + nameOf(*D) + "' stands in it";
-  if (isa<GotoStmt>(obstacle()))
-    return "no other statement says what a 'goto' in it does";
+  if (const auto *Jump = dyn_cast<GotoStmt>(obstacle()))
+    return whyJump(*Jump);
   if (isa<DeclStmt>(obstacle()))
     return "it declares a static variable or one of variable length";
   if (isa<LambdaExpr>(obstacle()))

@@ -28,6 +28,7 @@ class DirectiveCopy : public StatementCopy {
   /// What compares and swaps, and the variable for what is expected.
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Compared;
   bool Together = false, Functions = false;
+  llvm::DenseSet<const clang::ValueDecl *> Anew; ///< named so in F
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
 
@@ -36,7 +37,8 @@ public:
   /// null: as for one in a loop.
   std::function<clang::Stmt *(clang::OMPExecutableDirective &)> Outside;
 
-  explicit DirectiveCopy(clang::FunctionDecl &F);
+  explicit DirectiveCopy(clang::FunctionDecl &F,
+                         llvm::DenseSet<const clang::ValueDecl *> Anew = {});
 
   /// While it lives variables may be made that stand for others.
   class Scope {
@@ -60,6 +62,9 @@ public:
   /// Whether V is a variable of the function's that begins anew with each call
   /// and that nothing reads but Loop, and clauses of its own directive.
   bool isOnlyIn(const clang::VarDecl *V, const clang::Stmt *Loop) const;
+
+  /// Of needsNoCopy.
+  const llvm::DenseSet<const clang::ValueDecl *> &anew() const { return Anew; }
 
   /// The copy has nothing in the place of these.
   void leaveOut(const Jumps::Statements &Some) {

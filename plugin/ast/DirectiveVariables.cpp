@@ -49,7 +49,7 @@ bool namesAnew(const Stmt *S, llvm::function_ref<bool(const ValueDecl *)> Is) {
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Part))
       Subscripted.insert(Element->getBase());
     if (const auto *Array = operandOf(Part, CK_ArrayToPointerDecay))
-      Found |= IsPart(Array) && !Subscripted.contains(Part);
+      Found |= !Subscripted.contains(Part) && IsPart(Array);
     if (const auto *Address = operandOf(Part, UO_AddrOf))
       Found |= IsPart(Address);
     const auto *Made = dyn_cast<CXXConstructExpr>(Part);
@@ -69,7 +69,17 @@ bool namesAnew(const Stmt *S, llvm::function_ref<bool(const ValueDecl *)> Is) {
   return Found;
 }
 
-bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
+AnewSet namedAnew(const Stmt *S) {
+  AnewSet Found;
+  namesAnew(S, [&](const ValueDecl *V) {
+    Found.insert(V);
+    return false;
+  });
+  return Found;
+}
+
+bool needsNoCopy(const Stmt *S, const ValueDecl *V, const FunctionDecl &F,
+                 const AnewSet &Anew) {
   const QualType T = V->getType();
   const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!onlyReads(S, V) || T->isReferenceType() ||
@@ -77,11 +87,10 @@ bool needsNoCopy(const Stmt *S, const ValueDecl *V) {
        !(Class->hasTrivialCopyConstructor() && Class->hasTrivialDestructor())))
     return false;
   const auto *Own = dyn_cast<VarDecl>(V);
-  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  const auto *Around = dyn_cast<FunctionDecl>(V->getDeclContext());
   return T.isConstQualified() ||
-         (Own && Own->hasLocalStorage() && F && F->getBody() &&
-          !namesAnew(F->getBody(),
-                     [&](const ValueDecl *Named) { return Named == V; }));
+         (Own && Own->hasLocalStorage() && Around && Around->getBody() &&
+          !(Around == &F ? Anew : namedAnew(Around->getBody())).contains(V));
 }
 
 /// What D's body is, or is made from in the instance of a template.
@@ -283,6 +292,7 @@ OwnVariables ownVariables(const OMPExecutableDirective &Directive,
     case llvm::omp::OMPC_num_threads:
     case llvm::omp::OMPC_schedule:
     case llvm::omp::OMPC_proc_bind:
+    case llvm::omp::OMPC_bind:
       break;
     default:
       Own.Understood = false;

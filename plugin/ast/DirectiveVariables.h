@@ -29,10 +29,15 @@ const clang::ValueDecl *rootOf(const clang::Expr *E);
 bool namesAnew(const clang::Stmt *S,
                llvm::function_ref<bool(const clang::ValueDecl *)> Is);
 
+/// The variables that S does give another name, whole or in part.
+using AnewSet = llvm::DenseSet<const clang::ValueDecl *>;
+AnewSet namedAnew(const clang::Stmt *S);
+
 /// Whether a thread's copy of V that S alone looks at has the value of V itself
 /// all the time, and to make and end it does nothing: nothing else can change V
-/// meanwhile.
-bool needsNoCopy(const clang::Stmt *S, const clang::ValueDecl *V);
+/// meanwhile. Anew is of F, as it was written.
+bool needsNoCopy(const clang::Stmt *S, const clang::ValueDecl *V,
+                 const clang::FunctionDecl &F, const AnewSet &Anew);
 
 /// Whether E does more than to give a value. OpenMP's own functions do not.
 bool changesSomething(const clang::Expr *E);

@@ -306,11 +306,8 @@ void Eligibility::member(const MemberExpr &E) {
 void Eligibility::call(const CallExpr &E) {
   SourceLocation Loc = E.getExprLoc();
   const FunctionDecl *F = E.getDirectCallee();
-  if (!F) {
-    std::string Name = nameIn(*E.getCallee());
-    refuse(diag::Id::FunctionPointer, Loc, Name);
-    return;
-  }
+  if (!F)
+    return refuse(diag::Id::FunctionPointer, Loc, nameIn(*E.getCallee()));
   std::string Name = F->getNameAsString();
   if (isAtomicFunction(&E))
     return refuse(diag::Id::Atomic, Loc, Name);
@@ -341,9 +338,11 @@ void Eligibility::call(const CallExpr &E) {
       E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects)
     return; // printed as a number
   bool Mapped = findMathRule(*F);
-  if (!Mapped)
-    if (auto Reason = libraryObstacle(*F))
-      refuse(*Reason, Loc, Name);
+  if (auto Reason = Mapped ? std::nullopt : libraryObstacle(*F))
+    refuse(*Reason, Loc, Name);
+  // Says more than what it is given.
+  if (!Mapped && !isa<CXXMethodDecl>(F) && (F->isVariadic() || !F->hasBody()))
+    callee(*F, Loc);
   for (const Expr *Arg : E.arguments())
     visit(Arg);
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))

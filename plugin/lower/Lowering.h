@@ -180,6 +180,7 @@ private:
   Place castValue(const clang::CastExpr &E);
   Place unaryValue(const clang::UnaryOperator &E);
   Place binaryValue(const clang::BinaryOperator &E);
+  Place comparison(const clang::BinaryOperator &E, const clang::Expr *Pointer);
   /// The number that Pointer, an expression of the copy, is to the program;
   /// null: a kernel cannot tell.
   clang::Expr *addressIn(clang::Expr *Pointer);

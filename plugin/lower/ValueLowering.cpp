@@ -120,7 +120,7 @@ Place ValueLowering::castValue(const CastExpr &E) {
     break;
   case CK_NullToPointer:
     if (Facts.isLowered(T))
-      return noPlace(diag::Id::PointerInRecord, Loc, "this");
+      return noPlace(Loc);
     break;
   case CK_Dynamic:
     return noPlace(diag::Id::DynamicType, Loc);
@@ -187,6 +187,32 @@ Place ValueLowering::unaryValue(const UnaryOperator &E) {
       E.getOperatorLoc(), E.canOverflow(), E.getStoredFPFeaturesOrDefault()));
 }
 
+/// What E finds equal to no object's address, or not; null: it does otherwise.
+static const Expr *comparedWithNull(const BinaryOperator &E, ASTContext &Ctx) {
+  auto IsNull = [&](const Expr *Side) {
+    return Side->getType()->isPointerType() &&
+           Side->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull);
+  };
+  if (!E.isEqualityOp())
+    return nullptr;
+  return IsNull(E.getRHS())   ? E.getLHS()
+         : IsNull(E.getLHS()) ? E.getRHS()
+                              : nullptr;
+}
+
+/// Of a Pointer that a kernel does not have, with null.
+Place ValueLowering::comparison(const BinaryOperator &E, const Expr *Pointer) {
+  Place P = value(Pointer);
+  if (!P.is(Kind::Value))
+    return noPlace(E.getOperatorLoc());
+  Expr *Copy = BinaryOperator::Create(
+      Ctx, P.Code, Make.null(P.Code->getType()), E.getOpcode(), E.getType(),
+      VK_PRValue, OK_Ordinary, E.getOperatorLoc(), E.getFPFeatures());
+  if (!Derived.isInvariant(Copy))
+    return noPlace(E.getOperatorLoc());
+  return made(Make.value(Derived.computed(Copy, "given")));
+}
+
 Place ValueLowering::binaryValue(const BinaryOperator &E) {
   if (E.isAssignmentOp())
     return assignment(E);
@@ -195,6 +221,9 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
     discard(E.getLHS());
     return value(E.getRHS());
   }
+  if (const Expr *Pointer = comparedWithNull(E, Ctx);
+      Pointer && Facts.isLowered(Pointer->getType()))
+    return comparison(E, Pointer);
   if (E.isPtrMemOp())
     return noPlace(diag::Id::FunctionPointer, E.getExprLoc(),
                    DerivedCaptures::shown(E.getRHS()));

@@ -78,6 +78,7 @@ DiagnosticBuilder Diagnostics::report(SourceLocation Loc, diag::Id Which,
   if (!RemarksMissed || Tried->Told)
     As = Desc(clang::diag::Severity::Ignored, Text, Ids::CLASS_REMARK);
   Tried->Told = true;
+  Tried->Loc = Loc;
   return tell(Loc, As, Arguments);
 }
 
@@ -109,11 +110,20 @@ void Diagnostics::beginTrial(std::string What, SourceLocation Loc) {
   Tried = {std::move(What), Loc, "", false};
 }
 
-void Diagnostics::endTrial(bool Failed) {
+SourceLocation Diagnostics::endTrial(bool Failed) {
   if (Failed && !Tried->Told)
     stays(Tried->Loc, Tried->What,
           Tried->Reason.empty() ? "it has no kernel" : Tried->Reason);
+  const SourceLocation Loc = Failed ? Tried->Loc : SourceLocation();
   Tried.reset();
+  return Loc;
+}
+
+void Diagnostics::way(SourceLocation Loc, llvm::StringRef What,
+                      llvm::ArrayRef<std::string> Along) {
+  if (RemarksMissed && !Along.empty())
+    note(Loc, diag::Id::OpenMPWay,
+         {What.str(), "'" + llvm::join(Along, "', '") + "'"});
 }
 
 void Diagnostics::stays(SourceLocation Loc, llvm::StringRef What,

@@ -75,10 +75,14 @@ public:
   /// What can stay as it is, and a remark under -Rpass-missed then says why.
   void beginTrial(std::string What, clang::SourceLocation Loc);
   bool trying() const { return Tried.has_value(); }
-  void endTrial(bool Failed);
+  /// Where what is in the way stands, if it Failed.
+  clang::SourceLocation endTrial(bool Failed);
   /// A remark that OpenMP's directive What stays.
   void stays(clang::SourceLocation Loc, llvm::StringRef What,
              llvm::StringRef Reason);
+  /// After that: by way of which functions it comes to what is in the way.
+  void way(clang::SourceLocation Loc, llvm::StringRef What,
+           llvm::ArrayRef<std::string> Along);
   /// Whether there was an error of clang's: classes may lack what code takes
   /// for granted, and nothing is generated.
   bool failedElsewhere() const {

@@ -91,7 +91,7 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
 #pragma omp parallel for // expected-remark {{'again' calls itself; write it as a loop}}
   for (int i = 0; i < n; ++i)
     a[i] = again(&flag, i);
-#pragma omp parallel for
+#pragma omp parallel for // expected-note {{'#pragma omp parallel for' here comes to it by way of 'product'}}
   for (int i = 0; i < n; ++i)
     d[i] = product(&sum, i);
 #pragma omp parallel for
@@ -109,7 +109,7 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
 }
 int g(int n, int *a, long *b) {
   int count = 0;
-#pragma omp parallel for // expected-remark {{iterations read and change 'b' besides atomic operations that order this; use '#pragma omp atomic capture', which orders nothing else}}
+#pragma omp parallel for // expected-remark {{iterations change 'b' besides atomic operations that order this; use '#pragma omp atomic capture', which orders nothing else}}
   for (int i = 0; i < n; ++i) {
     b[i] = i;
     if (__sync_fetch_and_add(&count, 1) == n - 1)

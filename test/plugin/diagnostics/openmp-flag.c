@@ -34,7 +34,7 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable that does not follow the loop's by one step for each iteration}}
   for (int i = 0; i < n; i += 3)
     a[i] = t;
-#pragma omp parallel for
+#pragma omp parallel for // expected-note {{'#pragma omp parallel for' here comes to it by way of 'counts'}}
   for (int i = 0; i < n; ++i)
     counts(a + i % 7);
 #pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', which is about threads}}
@@ -118,7 +118,7 @@ void f(int n, int *a, int *b) {
     for (int i = 1; i < n; ++i)
       a[i] = i;
 #pragma omp single nowait
-    for (int i = 1; i < n; ++i) // expected-remark {{a loop in its 'single' runs beside what other threads do}}
+    for (int i = 1; i < n; ++i) // expected-remark {{a loop in its 'single' runs beside what other threads do; have it under a 'single' for which they wait, or behind the region}}
       elsewhere(i);
   }
 #pragma omp parallel
