@@ -41,18 +41,18 @@ static void tellWay(Diagnostics &Diags, const OMPExecutableDirective &Directive,
 void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
   auto &Directive = *cast<OMPExecutableDirective>(Slot);
   const std::string Name = nameOf(Directive);
-  const SourceLocation Shown = shown(Directive.getBeginLoc(), F);
+  const SourceLocation At = Directive.getBeginLoc(), Shown = shown(At, F);
   std::string Why;
   auto Stays = [&](SourceLocation Loc, StringRef Reason) {
     Why = Reason.str();
     // Clang is silent about what a system header has.
     if (S->getSourceManager().isInSystemHeader(shown(Loc, F)))
-      Loc = Directive.getBeginLoc();
+      Loc = At;
     Diags->stays(shown(Loc, F), Name, Reason);
     tellWay(*Diags, Directive, Loc, S->Context);
   };
   auto Keep = llvm::scope_exit([&] {
-    records().stays(Directive, shown(Directive.getBeginLoc(), F), Name, Why);
+    records().stays(Directive, Shown, Name, Why);
     if (!S->getLangOpts().OpenMPIsTargetDevice)
       emit({stayLine(F, Directive, Why, Shown, Lines++)});
   });
@@ -64,7 +64,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       (!Lang.OMPTargetTriples.empty() || Lang.OpenMPIsTargetDevice))
     Reason = "it is compiled for a device with -fopenmp-targets";
   if (!Reason.empty())
-    return Stays(Directive.getBeginLoc(), Reason);
+    return Stays(At, Reason);
 
   Replaced.clear();
   Rounds = false;
@@ -95,16 +95,14 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
       if (!Trying)
         break;
       if (StringRef Why = reasonToStay(*Called.Function); !Why.empty())
-        return Stays(Directive.getBeginLoc(), Why);
+        return Stays(At, Why);
       OpenMPLoops Own =
           loopsOf(*Called.Directive, *Called.Function, !AsksForOpenMP);
       if (!Own.Statement)
-        return Stays(Directive.getBeginLoc(),
-                     "in a function that it calls, " + Own.Reason);
+        return Stays(At, "in a function that it calls, " + Own.Reason);
       if (!Own.Tests.empty())
         return Stays(
-            Directive.getBeginLoc(),
-            "a function that it calls has a loop with a test before it");
+            At, "a function that it calls has a loop with a test before it");
       if (!All(*Called.Function, Own))
         return;
     }

@@ -318,8 +318,11 @@ private:
 
 OpenMPLoops loopsOf(OMPExecutableDirective &Directive, FunctionDecl &F,
                     bool Trusted, const AnewSet *Anew) {
-  return LoopsOfDirective(F, Trusted, Anew ? *Anew : namedAnew(F.getBody()))
-      .run(Directive);
+  AnewSet All = namedAnew(Anew ? &Directive : F.getBody());
+  // Directive may be an instance's own copy, with variables of its own.
+  if (Anew)
+    All.insert_range(*Anew);
+  return LoopsOfDirective(F, Trusted, All).run(Directive);
 }
 
 } // namespace twofold
