@@ -12,6 +12,8 @@
 
 #include "choice/TeamTrials.h"
 
+#include <limits>
+
 namespace twofold {
 
 /// One region's runs.
@@ -33,7 +35,11 @@ public:
 
 private:
   static constexpr unsigned Compared = 6;
-  TeamTrials Trials;                               ///< Team stands for Whole
+  /// Team stands for Whole, from which Loops differ by starts of threads: two
+  /// or three in a hundred are all that many regions gain, and no run is too
+  /// long.
+  TeamTrials Trials{TrialLimits{
+      .Convincing = 0.99F, .Longest = std::numeric_limits<double>::infinity()}};
   std::array<std::atomic<float>, Compared> Last{}; ///< of Loops, ns
   std::atomic<uint32_t> Runs{0}, Noted{0}, Resting{0};
   std::atomic<bool> IsEven{false}; ///< once as many as are compared were noted

@@ -18,14 +18,11 @@ static constexpr double TrialShare = 0.02;
 static constexpr double TrialNanoseconds = 20000;
 /// What a start of threads takes as long as it was not measured.
 static constexpr double GuessedStart = 2000;
-/// Calls below the first are too short for threads; those beyond the second
-/// long enough for them, whatever starting them takes.
-static constexpr double ShortNanoseconds = 1000, LongNanoseconds = 1e6;
+/// Calls below it are too short for threads.
+static constexpr double ShortNanoseconds = 1000;
 /// A trial's last call by its first one, and how often it may go on.
 static constexpr float GettingFaster = 0.8F;
 static constexpr unsigned MostLonger = 8;
-/// A side has to be so much faster to be taken instead.
-static constexpr float Convincing = 0.97F;
 static constexpr uint8_t Settled = 3, MostConfirmed = 3;
 
 template <class Table> auto *TeamTrials::find(Table &All, uint64_t Ops) {
@@ -51,8 +48,8 @@ TeamTrials::Answer TeamTrials::ask(uint64_t Ops, Side Prior) {
 
 /// What a trial of the other side may cost, or less than 0 for none.
 double TeamTrials::price(const Size &S, Side Taken, double Took, uint64_t Ops,
-                         unsigned Threads) {
-  if (Taken == Alone ? Took < ShortNanoseconds : Took > LongNanoseconds)
+                         unsigned Threads) const {
+  if (Taken == Alone ? Took < ShortNanoseconds : Took > Limit.Longest)
     return -1;
   const float Known =
       S.PerOp[Taken == Alone ? Team : Alone].load(std::memory_order_relaxed);
@@ -66,7 +63,7 @@ double TeamTrials::price(const Size &S, Side Taken, double Took, uint64_t Ops,
 
 /// The trial's last call has run. It goes on as long as calls are getting
 /// faster: threads that slept are in each other's way at first.
-void TeamTrials::finish(Size &S, Side Tried) {
+void TeamTrials::finish(Size &S, Side Tried) const {
   const float First = S.Tried[2].load(std::memory_order_relaxed),
               Second = S.Tried[1].load(std::memory_order_relaxed),
               Last = S.Tried[0].load(std::memory_order_relaxed);
@@ -84,7 +81,7 @@ void TeamTrials::finish(Size &S, Side Tried) {
   const float Other =
       S.PerOp[Tried == Alone ? Team : Alone].load(std::memory_order_relaxed);
   const uint8_t Again = S.Confirmed.load(std::memory_order_relaxed);
-  const bool Changes = PerOp < Convincing * Other;
+  const bool Changes = PerOp < Limit.Convincing * Other;
   if (Changes)
     S.Taken.store(Tried, std::memory_order_relaxed);
   S.Confirmed.store(
@@ -133,7 +130,7 @@ void TeamTrials::note(uint64_t Ops, unsigned Threads, Side Ran,
   S->Saved.store(float(Saved), std::memory_order_relaxed);
   const double Price = price(*S, Ran, Took, Ops, Threads);
   // Where the other side has become the better one, it is tried at once.
-  const bool Worse = There > 0 && There < Convincing * Known;
+  const bool Worse = There > 0 && There < Limit.Convincing * Known;
   if (Price >= 0 && (Saved >= Price || (Worse && Saved >= TrialNanoseconds)))
     S->Left.store(TrialCalls, std::memory_order_relaxed);
 }

@@ -49,6 +49,12 @@ public:
            const Piece &OfTogether);
 };
 
+struct TrialLimits {
+  float Convincing = 0.97F; ///< a side that takes this much is taken instead
+  /// Nanoseconds of calls that threads are right for, whatever a start takes.
+  double Longest = 1e6;
+};
+
 /// One loop's calls, by powers of two of their work.
 class TeamTrials {
 public:
@@ -61,6 +67,7 @@ public:
 
 private:
   static constexpr unsigned Smallest = 11, Sizes = 20;
+  TrialLimits Limit;
   struct Size {
     std::array<std::atomic<float>, 2> PerOp{}; ///< ns; 0: not measured
     std::atomic<float> Saved{0};    ///< ns that may be spent on a trial
@@ -75,11 +82,14 @@ private:
   std::array<Size, Sizes> All;
 
   template <class Table> static auto *find(Table &All, uint64_t Ops);
-  static void finish(Size &S, Side Tried);
-  static double price(const Size &S, Side Taken, double Took, uint64_t Ops,
-                      unsigned Threads);
+  void finish(Size &S, Side Tried) const;
+  double price(const Size &S, Side Taken, double Took, uint64_t Ops,
+               unsigned Threads) const;
 
 public:
+  TeamTrials() = default;
+  explicit TeamTrials(TrialLimits Limit) : Limit(Limit) {}
+
   /// Of calls whose threads update elements atomically.
   UpdateForms Updates;
 

@@ -54,6 +54,21 @@ TEST(RegionTrials, EqualFormsStayLoopByLoop) {
   EXPECT_LT(Region.Runs[RegionTrials::Whole], 1000u);
 }
 
+TEST(RegionTrials, TwoInAHundredAreGained) {
+  TimedRegion Region(1.3e6, 1.274e6);
+  Region.run(300);
+  EXPECT_EQ(Region.run(), RegionTrials::Whole);
+}
+
+TEST(RegionTrials, AFormThatTakesLongerLaterIsLeft) {
+  TimedRegion Region(1.9e6, 1.7e6);
+  Region.run(200);
+  EXPECT_EQ(Region.run(), RegionTrials::Whole);
+  Region.Whole = 2.1e6;
+  Region.run(400);
+  EXPECT_EQ(Region.run(), RegionTrials::Loops);
+}
+
 TEST(RegionTrials, WhoseLoopsAreLongIsLeftAlone) {
   TimedRegion Region(1e7, 1);
   Region.run(1000);
