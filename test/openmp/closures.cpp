@@ -5,22 +5,7 @@
 #include <cstdio>
 enum { N = 3000 };
 static int a[N], b[N];
-// An instance has variables of its own, of which threads need copies here.
-template <typename T> static T renamed() {
-  T total = 0;
-#pragma omp parallel
-  {
-    int t[4] = {1, 2, 3, 4}, *p = t;
-#pragma omp for firstprivate(t) reduction(+ : total)
-    for (int i = 0; i < N; i++) {
-      p[(i + 1) % 4] = 0;
-      total += t[i % 4];
-    }
-  }
-  return total;
-}
 int main() {
-  std::printf("%d\n", renamed<int>());
   const int n = N;
   int k = 3, calls = 0;
   auto f = [k](int i) { return i * k; };
