@@ -179,7 +179,8 @@ bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
   // What one iteration keeps another one's store may be lost to.
   const bool Improves = (A.Keeps || B.Keeps) && !(A.Writes && B.Writes) &&
                         (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
-  const bool Idle = A.Idle != 0 && A.Idle == B.Idle && !(A.Writes && B.Writes);
+  const bool Idle = A.Idle != 0 && A.Idle == B.Idle && A.Base == B.Base &&
+                    !(A.Writes && B.Writes);
   return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
          !isAwaited(B, A);
 }

@@ -205,7 +205,19 @@ bool AccessTouches::isIdle(const IfStmt *S) const {
     return isa<ArraySubscriptExpr>(B->getLHS()->IgnoreParens()) &&
            IsOfElement(B->getLHS());
   };
-  return Stores(Stores, S->getThen()) && First && IsOfElement(S->getCond());
+  if (!Stores(Stores, S->getThen()) || !First || !IsOfElement(S->getCond()))
+    return false;
+  // Of the array that it stores to it reads no other element.
+  auto ArrayOf = [](const Expr *E) {
+    const auto *Element = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
+    return Element ? namedIn(Element->getBase()->IgnoreParenImpCasts())
+                   : nullptr;
+  };
+  return !anyNode(S->getCond(), [&](const Stmt *Part) {
+    const auto *Element = dyn_cast<ArraySubscriptExpr>(Part);
+    return Element && ArrayOf(Element) == ArrayOf(First) &&
+           !sameExpression(Element, First, Ctx);
+  });
 }
 
 /// `if (level[i] == now)`: what is there counts only if it is that number.
