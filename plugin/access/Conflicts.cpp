@@ -93,7 +93,7 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   llvm::SmallVector<Axis, 16> Axes(Model.Axes.begin(), Model.Axes.end());
   ComputedQuotients Computed(Axes, Rank);
   // By what its quotients are.
-  std::array<llvm::SmallVector<int, 16>, 2> Numbers;
+  std::array<llvm::SmallVector<int, 16>, 4> Numbers;
   Numbers.fill(llvm::SmallVector<int, 16>(Occurrences.size(), -1));
   // What the loop writes may be another number when it is read.
   auto MayHold = [](const Occurrence &O, const Axis &Loaded) {
@@ -164,9 +164,14 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     }
     return Out;
   };
-  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions) {
+  auto Loads = [&](const RangeCheck &C) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(C.Form);
+    return !Own.LoadedFrom.empty();
+  };
+  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions, bool Unled) {
     return Groups(Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
-      return llvm::none_of(One, IsLost);
+      return llvm::none_of(One, IsLost) && !(Unled && llvm::any_of(One, Loads));
     });
   };
   auto IsComputed = [&](const AffineForm &Form) {
@@ -176,9 +181,10 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
              return ChangesItself(*Loaded);
            });
   };
-  auto NumberOf = [&](unsigned Number, bool Loads) {
+  // Unled: without the conditions on numbers in memory.
+  auto NumberOf = [&](unsigned Number, bool Loads, bool Unled) {
     const Occurrence &O = Occurrences[Number];
-    int &Known = Numbers[Loads][Number];
+    int &Known = Numbers[Loads + 2 * Unled][Number];
     if (Known == -1) {
       Known = int(Out.References.size());
       Reference &R = Out.References.emplace_back(Reference{O.Base,
@@ -190,7 +196,7 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
                                                            {},
                                                            O.Around,
                                                            O.Loc});
-      R.Conditions = Kept(O.Conditions);
+      R.Conditions = Kept(O.Conditions, Unled);
       NeededAxes Own(Axes, Rank);
       Own.addAccess(R);
       if (Loads && O.Number && IsComputed(*O.Number))
@@ -204,24 +210,32 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   };
   for (const OpenPair &P : Pairs) {
     const Occurrence &A = Occurrences[P.First], &B = Occurrences[P.Second];
+    auto MayChange = [&](const Axis *Loaded) {
+      return A.Base != B.Base && (MayHold(A, *Loaded) || MayHold(B, *Loaded));
+    };
+    // Of arrays that overlap under two names a condition on numbers in memory
+    // counts as true: the samples of places are few.
+    const bool Unled =
+        A.Base != B.Base &&
+        llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Occurrence *O) {
+          return llvm::any_of(Kept(O->Conditions, /*Unled=*/false), Loads);
+        });
     NeededAxes Own(Axes, Rank);
     for (const Occurrence *O : {&A, &B}) {
       Own.add(O->Offset);
-      for (const RangeCheck &C : Kept(O->Conditions))
+      for (const RangeCheck &C : Kept(O->Conditions, Unled))
         Own.add(C.Form);
       for (int Number : O->Around)
         Own.add(Number);
     }
     if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
-          // Nor is what overlaps an index array known by it.
-          return ChangesItself(*Loaded) ||
-                 (A.Base != B.Base &&
-                  (MayHold(A, *Loaded) || MayHold(B, *Loaded)));
+          return ChangesItself(*Loaded) || MayChange(Loaded);
         }))
       continue;
     const size_t Before = Out.References.size();
-    const OpenPair Pair = {NumberOf(P.First, Own.Numbers),
-                           NumberOf(P.Second, Own.Numbers), P.ApartIfEqual};
+    const OpenPair Pair = {NumberOf(P.First, Own.Numbers, Unled),
+                           NumberOf(P.Second, Own.Numbers, Unled),
+                           P.ApartIfEqual};
     NeededAxes All(Axes, Rank);
     for (const Reference &R : Out.References)
       All.addAccess(R);

@@ -11,7 +11,7 @@ using namespace twofold;
 /// How often a call that waits for a build looks whether it still should.
 static constexpr std::chrono::milliseconds LookUp{5};
 /// A call that waits for longer says why.
-static constexpr std::chrono::seconds LongBuild{1};
+static constexpr std::chrono::seconds SlowBuild{1};
 
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
                                   const DeviceFacts &Facts,
@@ -256,7 +256,7 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   if (!Whole)
     Latest = std::min(Latest, Clock::now() + Patience);
   // It looks up now and then: the end of the process stops builds.
-  const Clock::time_point Long = Clock::now() + LongBuild;
+  const Clock::time_point Long = Clock::now() + SlowBuild;
   bool Told = !Log.on(1) || !Whole;
   while (Kernel.Building && !leaving() && Clock::now() < Latest) {
     Record.KernelsChanged.wait_for(Hold, LookUp);

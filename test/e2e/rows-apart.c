@@ -77,8 +77,8 @@ int main(void) {
 // SUM: sum 186578500
 // CHECK: runs in order from this call on, because one iteration writes an array {{.*}} where another one reads an array
 // CHECK: sum 186578500
-// CHECK: apart: {{.*}}the rows of 'b' do not lie at one distance; take them from one block of memory
-// CHECK: regular: {{.*}}on pthread
-// CHECK: blocks: {{.*}}the rows of 'a' do not lie in one block of memory that is known
-// CHECK: repeated: {{.*}}iterations of the call depend on each other
-// CHECK: swapped: {{.*}}the rows of 'a' do not lie at one distance
+// CHECK-DAG: apart: {{.*}}the rows of 'b' do not lie at one distance; take them from one block of memory
+// CHECK-DAG: regular: {{.*}}on pthread
+// CHECK-DAG: blocks: {{.*}}the rows of 'a' do not lie in one block of memory that is known
+// CHECK-DAG: repeated: {{.*}}iterations of the call depend on each other
+// CHECK-DAG: swapped: {{.*}}the rows of 'a' do not lie at one distance
