@@ -19,7 +19,7 @@
 using namespace twofold;
 
 /// So much of the file is mapped at a time, and it never has more than Most.
-static constexpr size_t Window = size_t(1) << 20, Page = size_t(1) << 16;
+static constexpr size_t Window = size_t(1) << 20, Granule = size_t(1) << 16;
 static constexpr uint64_t Most = uint64_t(1) << 31;
 /// Tracks of devices have numbers that no thread has.
 static constexpr long FirstTrack = 1L << 30;
@@ -73,7 +73,7 @@ void State::unmap() {
 /// Blanks are what JSON may have between two events, should nobody come to
 /// write there.
 bool State::map(uint64_t At) {
-  const uint64_t Base = At / Page * Page;
+  const uint64_t Base = At / Granule * Granule;
   unmap();
   // Where the disk is full, a mapping alone would find out by a signal.
   if (Base + Window > Most ||
@@ -92,7 +92,7 @@ bool State::map(uint64_t At) {
 }
 
 void State::append(std::string_view Text) {
-  if (!Mapped || Text.size() > Window - Page)
+  if (!Mapped || Text.size() > Window - Granule)
     return;
   if (Text.size() > Window - Used && !map(From + Used))
     return;
