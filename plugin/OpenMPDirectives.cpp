@@ -114,7 +114,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
         hasTwoForms(Directive, Taken)) {
       VarDecl *Region = regionTable(F, Directive, Shown, Lines++);
       emit({Region});
-      Slot = eitherForm(F, Directive, Taken, Region);
+      Slot = eitherForm(F, Directive, Taken, Region, Shown);
     } else {
       Slot = replacement(F, Directive, Taken, Shown);
     }

@@ -38,11 +38,36 @@ VarDecl *stayLine(const FunctionDecl &F,
   return Line;
 }
 
+/// Whether threads of a region of OpenMP's come there.
+static Expr *inParallel(AstFactory &Make, ASTContext &Ctx) {
+  return Make.nonZero(
+      Make.call(Make.externFunction("omp_in_parallel", Ctx.IntTy), {}));
+}
+
+static constexpr StringRef InRegion =
+    "it is called in a region that is OpenMP's";
+
+/// Tells the runtime why Directive runs as it was written.
+static Expr *leftFor(Expr *Why, const FunctionDecl &F,
+                     const OMPExecutableDirective &Directive,
+                     SourceLocation Shown) {
+  ASTContext &Ctx = F.getASTContext();
+  AstFactory Make(Ctx, Directive.getBeginLoc());
+  const PresumedLoc At = Ctx.getSourceManager().getPresumedLoc(Shown);
+  return Make.call(
+      RuntimeDecls(Ctx).function("left"),
+      {Make.string(embeddedName(At, Ctx.getLangOpts())),
+       Make.integer(At.isValid() ? At.getLine() : 0, Ctx.UnsignedIntTy),
+       Make.string(F.getQualifiedNameAsString()),
+       Make.string(nameOf(Directive)), Why});
+}
+
 Stmt *replacement(FunctionDecl &F, OMPExecutableDirective &Directive,
                   const OpenMPLoops &Taken, SourceLocation Shown) {
   ASTContext &Ctx = F.getASTContext();
   AstFactory Make(Ctx, Directive.getBeginLoc());
-  const bool Shared = Taken.Orphan && !Ctx.getLangOpts().OpenMPSimd;
+  const bool Shared =
+      (Taken.Orphan || Taken.Binds) && !Ctx.getLangOpts().OpenMPSimd;
   if (!Shared && Taken.Tests.empty())
     return Taken.Statement;
   const QualType Text = Ctx.getPointerType(Ctx.CharTy.withConst());
@@ -56,22 +81,14 @@ Stmt *replacement(FunctionDecl &F, OMPExecutableDirective &Directive,
   };
   Expr *Stays = nullptr, *Holds = nullptr;
   if (Shared)
-    Stays = Asked("it is called in a region that is OpenMP's",
-                  Make.nonZero(Make.call(
-                      Make.externFunction("omp_in_parallel", Ctx.IntTy), {})));
+    Stays = Asked(InRegion, inParallel(Make, Ctx));
   for (const LoopTest &Test : Taken.Tests)
     Holds = Make.joined(BO_LAnd, Holds, Asked(Test.Otherwise, Test.Holds));
   if (Holds)
     Stays = Make.joined(
         BO_LOr, Stays,
         Make.unary(UO_LNot, Make.paren(Holds), Ctx.getLogicalOperationType()));
-  const PresumedLoc At = Ctx.getSourceManager().getPresumedLoc(Shown);
-  Expr *Left = Make.call(
-      RuntimeDecls(Ctx).function("left"),
-      {Make.string(embeddedName(At, Ctx.getLangOpts())),
-       Make.integer(At.isValid() ? At.getLine() : 0, Ctx.UnsignedIntTy),
-       Make.string(F.getQualifiedNameAsString()),
-       Make.string(nameOf(Directive)), Make.value(Why)});
+  Expr *Left = leftFor(Make.value(Why), F, Directive, Shown);
   return Make.compound(
       {Make.declare(Why),
        Make.ifThen(Stays, Make.compound({Left, &Directive}), Taken.Statement)});
@@ -106,21 +123,33 @@ VarDecl *regionTable(const FunctionDecl &F,
 }
 
 Stmt *eitherForm(FunctionDecl &F, OMPExecutableDirective &Directive,
-                 const OpenMPLoops &Taken, VarDecl *Region) {
-  RuntimeDecls Abi(F.getASTContext());
-  AstFactory Make(F.getASTContext(), Directive.getBeginLoc());
+                 const OpenMPLoops &Taken, VarDecl *Region,
+                 SourceLocation Shown) {
+  ASTContext &Ctx = F.getASTContext();
+  RuntimeDecls Abi(Ctx);
+  AstFactory Make(Ctx, Directive.getBeginLoc());
   VarDecl *Passage =
       Make.variable(&F, "passage", Abi.record("passage"), nullptr);
   auto At = [&](VarDecl *V) { return Make.addressOf(Make.lvalue(V)); };
   Expr *Whole =
       Make.nonZero(Make.call(Abi.function("begin"), {At(Region), At(Passage)}));
+  if (Taken.Binds) {
+    // The passage is nothing then, and has its beginning all the same.
+    Expr *Told = Make.paren(Make.binary(
+        BO_Comma, leftFor(Make.string(InRegion), F, Directive, Shown),
+        Make.nonZero(Make.integer(1, Ctx.IntTy)),
+        Ctx.getLogicalOperationType()));
+    Whole = Make.joined(
+        BO_LOr, Whole,
+        Make.paren(Make.joined(BO_LAnd, inParallel(Make, Ctx), Told)));
+  }
   return Make.compound(
       {Make.declare(Passage),
        Make.ifThen(Whole, Make.compound({&Directive}), Taken.Statement),
-       Make.call(Abi.function("end"),
-                 {Make.cast(CK_NoOp, At(Passage),
-                            F.getASTContext().getPointerType(
-                                Abi.record("passage").withConst()))})});
+       Make.call(
+           Abi.function("end"),
+           {Make.cast(CK_NoOp, At(Passage),
+                      Ctx.getPointerType(Abi.record("passage").withConst()))})});
 }
 
 } // namespace twofold

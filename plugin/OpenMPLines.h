@@ -46,7 +46,8 @@ clang::VarDecl *regionTable(const clang::FunctionDecl &F,
 /// What takes the place of such a region, of which it is a part.
 clang::Stmt *eitherForm(clang::FunctionDecl &F,
                         clang::OMPExecutableDirective &Directive,
-                        const OpenMPLoops &Taken, clang::VarDecl *Region);
+                        const OpenMPLoops &Taken, clang::VarDecl *Region,
+                        clang::SourceLocation Shown);
 
 } // namespace twofold
 

@@ -61,6 +61,7 @@ public:
       else
         fail(Facts.Loc, Told ? whyFlushed(*Told) : Facts.Reason);
       Result.Called = Facts.Called;
+      Result.Binds = Facts.Binds;
     } else {
       fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
                                 ? "it does more than to share out the "

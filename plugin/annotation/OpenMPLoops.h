@@ -32,6 +32,8 @@ struct OpenMPLoops {
   llvm::SmallVector<clang::OMPExecutableDirective *, 2> LeftOut;
   /// The threads of some region may share it out, or one thread runs it.
   bool Orphan = false;
+  /// A region that has to be there for the functions that it calls.
+  bool Binds = false;
   std::string Reason;
   clang::SourceLocation Loc; ///< that it is about
 };

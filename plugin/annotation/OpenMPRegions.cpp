@@ -136,10 +136,8 @@ private:
       return each(cast<IfStmt>(S)->getElse());
     if (auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(*D);
-    if (isTakenLoop(*S)) {
-      Facts.Shares = true;
-      return true;
-    }
+    if (isTakenLoop(*S))
+      return Facts.Shares = Facts.Binds = true;
     if (std::string Why = misused(S, "each"); !Why.empty())
       return fail(S, Why);
     if (const Expr *Given = defaultOf(S))
@@ -259,6 +257,7 @@ private:
   bool directive(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Stmt *Inner = underDirective(D);
+    Facts.Binds |= Callee != nullptr;
     if (isSharedInRegion(Kind)) {
       Facts.Shares = true;
       Merges.loop(Inner);

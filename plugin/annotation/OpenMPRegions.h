@@ -24,6 +24,9 @@ struct RegionFacts {
   clang::SourceLocation Loc;
   bool Shares = false; ///< a loop stands in it
   llvm::SmallVector<CalledLoop, 4> Called;
+  /// A directive in a function that it calls is about the threads of the
+  /// innermost region, which has to be this one.
+  bool Binds = false;
   /// Variables that each thread has for itself.
   llvm::DenseSet<const clang::ValueDecl *> Own;
 };
