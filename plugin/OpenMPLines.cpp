@@ -146,10 +146,10 @@ Stmt *eitherForm(FunctionDecl &F, OMPExecutableDirective &Directive,
   return Make.compound(
       {Make.declare(Passage),
        Make.ifThen(Whole, Make.compound({&Directive}), Taken.Statement),
-       Make.call(
-           Abi.function("end"),
-           {Make.cast(CK_NoOp, At(Passage),
-                      Ctx.getPointerType(Abi.record("passage").withConst()))})});
+       Make.call(Abi.function("end"),
+                 {Make.cast(
+                     CK_NoOp, At(Passage),
+                     Ctx.getPointerType(Abi.record("passage").withConst()))})});
 }
 
 } // namespace twofold

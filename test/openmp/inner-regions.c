@@ -2,7 +2,7 @@
 // Regions that share out loops, or let one thread work, in functions that they
 // call, where threads of another region come to them: what the functions have
 // is about the inner region, of which each of these threads has its own.
-// RUN: %openmp %s %t --kernels 17 --alone 17
+// RUN: %openmp %s %t --kernels 7 --alone 7
 // RUN: %clang -O2 -fopenmp %s -o %t.inner %plugin -fplugin-arg-twofold-openmp %include %runtime_flags
 // RUN: sh -c 'for run in 1 4 7; do for form in loops openmp both auto; do env OMP_NUM_THREADS=$run TWOFOLD_DEVICE=native TWOFOLD_REGIONS=$form timeout 60 %t.inner | diff %t.expected - || exit 1; done; done'
 // RUN: env OMP_NUM_THREADS=2 OMP_MAX_ACTIVE_LEVELS=2 TWOFOLD_DEVICE=native timeout 300 %t.inner | diff %t.expected -
