@@ -19,13 +19,15 @@ using namespace twofold;
 /// Rounds of a loop that are evaluated one by one.
 static constexpr unsigned MostRounds = 8;
 
-/// Whether Left Op Right holds; nothing where that is not known.
+/// Whether Left Op Right holds; nothing where that is not known. Places of one
+/// array compare as their subscripts do.
 static std::optional<bool> compare(BinaryOperatorKind Op, const Value &Left,
                                    const Value &Right) {
   if (Left.size() != 1 || Right.size() != 1 || Left[0].What != Right[0].What ||
       Left[0].Base != Right[0].Base || Left[0].Wild || Right[0].Wild ||
       !Left[0].Exact || !Right[0].Exact ||
-      (Left[0].What != Arm::Integer && !LocalObjects::isObject(Left[0])))
+      (Left[0].What != Arm::Integer && Left[0].What != Arm::Memory &&
+       !LocalObjects::isObject(Left[0])))
     return std::nullopt;
   const auto A = constantOf(Left[0].Form), B = constantOf(Right[0].Form);
   if (!A || !B)

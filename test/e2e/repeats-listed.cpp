@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Distances from lists and arrays that iterations have for themselves, and
+// Distances from lists and arrays, of the iterations' own and from outside, and
 // rows that they place themselves: each loop is called where no two iterations
 // meet, then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
@@ -51,6 +51,17 @@ static void text(int *last, int by, int n) {
   }
 }
 
+static void outside(int *last, int by, int n) {
+  const int of[3] = {1, 2, 3};
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int at = by * i;
+    for (const int &o : of)
+      at += o;
+    last[at] = last[by * i] * 3 + i;
+  }
+}
+
 static void rows(int **row, int *last, int by, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -71,6 +82,9 @@ int main(int argc, char **) {
     fill();
     text(Last, by, Most);
     show("text");
+    fill();
+    outside(Last, by, Most);
+    show("outside");
     fill();
     rows(Rows, Last, repeats ? 3 : Most, Most);
     show("rows");
