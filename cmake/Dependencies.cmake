@@ -29,6 +29,8 @@ find_path(TWOFOLD_OPENCL_INCLUDE_DIR CL/cl.h)
 twofold_need(TWOFOLD_OPENCL_INCLUDE_DIR opencl-headers)
 find_path(TWOFOLD_XXHASH_INCLUDE_DIR xxhash.h)
 twofold_need(TWOFOLD_XXHASH_INCLUDE_DIR libxxhash-dev)
+find_path(TWOFOLD_JSON_INCLUDE_DIR nlohmann/json.hpp)
+twofold_need(TWOFOLD_JSON_INCLUDE_DIR nlohmann-json3-dev)
 
 # The plugin needs headers only: its symbols come from the clang that loads it.
 if(TWOFOLD_BUILD_PLUGIN)

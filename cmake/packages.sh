@@ -5,7 +5,7 @@
 
 build_packages="clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libomp-22-dev
   opencl-headers ocl-icd-opencl-dev pocl-opencl-icd binutils libxxhash-dev
-  libpng-dev cmake ninja-build"
+  nlohmann-json3-dev libpng-dev cmake ninja-build"
 test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
   libgtest-dev libbenchmark-dev libeigen3-dev oclgrind csmith libcsmith-dev pkg-config python3
   dpkg-dev file meson ccache make clangd-22 clang-tidy-22

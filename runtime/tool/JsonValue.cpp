@@ -2,10 +2,10 @@
 //===- JsonValue.cpp - JSON that the runtime has written, read back -------===//
 #include "tool/JsonValue.h"
 
-#include <charconv>
-#include <cstdint>
+#include <nlohmann/json.hpp>
 
 using namespace twofold::tool;
+using Json = nlohmann::json;
 
 const JsonValue &JsonValue::operator[](const std::string &Name) const {
   static const JsonValue Nothing;
@@ -14,165 +14,82 @@ const JsonValue &JsonValue::operator[](const std::string &Name) const {
 }
 
 namespace {
-class Reader {
-  const std::string_view All;
-  size_t At = 0;
-  unsigned Depth = 0;
+/// Puts together what the reader finds, one value after the other.
+class Builder : public Json::json_sax_t {
+  JsonValue Root;
+  std::vector<JsonValue *> Open; ///< lists and objects that have not ended
+  std::string Name;              ///< of the next member
+  size_t Wrong = 0;              ///< the byte at which this is no JSON
 
-  void skip() {
-    At = std::min(All.find_first_not_of(" \t\r\n", At), All.size());
+  JsonValue &add(JsonValue::Kind What) {
+    JsonValue *To = &Root;
+    if (!Open.empty() && Open.back()->What == JsonValue::Kind::List)
+      To = &Open.back()->List.emplace_back();
+    else if (!Open.empty())
+      To = &Open.back()->Members[Name];
+    To->What = What;
+    return *To;
   }
-  bool take(std::string_view Word) {
-    if (All.substr(At, Word.size()) != Word)
-      return false;
-    At += Word.size();
+  bool number(double Is) {
+    add(JsonValue::Kind::Number).Number = Is;
     return true;
   }
-  bool next(char Sign) {
-    skip();
-    return take(std::string_view(&Sign, 1));
+  bool open(JsonValue::Kind What) {
+    Open.push_back(&add(What));
+    return true;
   }
-  bool hex(uint32_t &Code) {
-    const std::string_view Digits = All.substr(At, 4);
-    const auto [End, Error] =
-        std::from_chars(Digits.data(), Digits.data() + Digits.size(), Code, 16);
-    At += 4;
-    return Error == std::errc() && Digits.size() == 4 &&
-           End == Digits.data() + 4;
+  bool close() {
+    Open.pop_back();
+    return true;
   }
-  static void addCode(std::string &To, uint32_t Code);
-  bool escape(std::string &To);
-  bool text(std::string &To);
-  bool list(JsonValue &To);
-  bool object(JsonValue &To);
 
 public:
-  explicit Reader(std::string_view All) : All(All) {}
-  bool value(JsonValue &To);
-  bool whole(JsonValue &To) {
-    if (!value(To))
-      return false;
-    skip();
-    return At == All.size();
+  JsonValue take() { return std::move(Root); }
+  size_t place() const { return Wrong; }
+
+  bool null() override {
+    add(JsonValue::Kind::Null);
+    return true;
   }
-  size_t place() const { return At; }
+  bool boolean(bool Is) override {
+    add(JsonValue::Kind::Bool).Number = Is;
+    return true;
+  }
+  bool number_integer(number_integer_t Is) override {
+    return number(double(Is));
+  }
+  bool number_unsigned(number_unsigned_t Is) override {
+    return number(double(Is));
+  }
+  bool number_float(number_float_t Is, const string_t &) override {
+    return number(Is);
+  }
+  bool string(string_t &Is) override {
+    add(JsonValue::Kind::Text).Text = std::move(Is);
+    return true;
+  }
+  bool binary(binary_t &) override { return false; }
+  bool start_object(size_t) override { return open(JsonValue::Kind::Object); }
+  bool key(string_t &Is) override {
+    Name = std::move(Is);
+    return true;
+  }
+  bool end_object() override { return close(); }
+  bool start_array(size_t) override { return open(JsonValue::Kind::List); }
+  bool end_array() override { return close(); }
+  bool parse_error(size_t Place, const std::string &,
+                   const nlohmann::detail::exception &) override {
+    Wrong = Place;
+    return false;
+  }
 };
 } // namespace
 
-void Reader::addCode(std::string &To, uint32_t Code) {
-  if (Code < 0x80) {
-    To += char(Code);
-  } else if (Code < 0x800) {
-    To += char(0xc0 | Code >> 6);
-    To += char(0x80 | (Code & 63));
-  } else if (Code < 0x10000) {
-    To += char(0xe0 | Code >> 12);
-    To += char(0x80 | (Code >> 6 & 63));
-    To += char(0x80 | (Code & 63));
-  } else {
-    To += char(0xf0 | Code >> 18);
-    To += char(0x80 | (Code >> 12 & 63));
-    To += char(0x80 | (Code >> 6 & 63));
-    To += char(0x80 | (Code & 63));
-  }
-}
-
-bool Reader::escape(std::string &To) {
-  constexpr std::string_view From = "\"\\/bfnrt", Into = "\"\\/\b\f\n\r\t";
-  if (At >= All.size())
-    return false;
-  const char Sign = All[At++];
-  if (const size_t Known = From.find(Sign); Known != From.npos) {
-    To += Into[Known];
-    return true;
-  }
-  uint32_t Code = 0, Low = 0;
-  if (Sign != 'u' || !hex(Code))
-    return false;
-  if (Code >= 0xd800 && Code < 0xdc00) {
-    if (!take("\\u") || !hex(Low) || Low < 0xdc00 || Low > 0xdfff)
-      return false;
-    Code = 0x10000 + ((Code - 0xd800) << 10) + (Low - 0xdc00);
-  }
-  addCode(To, Code);
-  return true;
-}
-
-bool Reader::text(std::string &To) {
-  if (!next('"'))
-    return false;
-  while (At < All.size()) {
-    const char Sign = All[At++];
-    if (Sign == '"')
-      return true;
-    if (Sign != '\\')
-      To += Sign;
-    else if (!escape(To))
-      return false;
-  }
-  return false;
-}
-
-bool Reader::list(JsonValue &To) {
-  To.What = JsonValue::Kind::List;
-  if (next(']'))
-    return true;
-  do
-    if (!value(To.List.emplace_back()))
-      return false;
-  while (next(','));
-  return next(']');
-}
-
-bool Reader::object(JsonValue &To) {
-  To.What = JsonValue::Kind::Object;
-  if (next('}'))
-    return true;
-  do {
-    std::string Name;
-    if (!text(Name) || !next(':') || !value(To.Members[Name]))
-      return false;
-  } while (next(','));
-  return next('}');
-}
-
-bool Reader::value(JsonValue &To) {
-  skip();
-  if (At >= All.size() || Depth > 64)
-    return false;
-  if (All[At] == '"') {
-    To.What = JsonValue::Kind::Text;
-    return text(To.Text);
-  }
-  if (All[At] == '[' || All[At] == '{') {
-    const bool IsList = All[At++] == '[';
-    ++Depth;
-    const bool Done = IsList ? list(To) : object(To);
-    --Depth;
-    return Done;
-  }
-  if (take("null"))
-    return true;
-  const bool True = take("true");
-  if (True || take("false")) {
-    To.What = JsonValue::Kind::Bool;
-    To.Number = True;
-    return true;
-  }
-  To.What = JsonValue::Kind::Number;
-  const char *Begin = All.data() + At;
-  const auto [End, Error] =
-      std::from_chars(Begin, All.data() + All.size(), To.Number);
-  At += size_t(End - Begin);
-  return Error == std::errc() && End != Begin;
-}
-
 std::optional<JsonValue> twofold::tool::parseJson(std::string_view Text,
                                                   std::string &Trouble) {
-  JsonValue Out;
-  Reader In(Text);
-  if (In.whole(Out))
-    return Out;
-  Trouble = "it is no JSON from byte " + std::to_string(In.place()) + " on";
+  Builder To;
+  if (Json::sax_parse(Text, &To))
+    return To.take();
+  Trouble = "it is no JSON from byte " + std::to_string(To.place()) + " on";
   return std::nullopt;
 }

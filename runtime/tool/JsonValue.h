@@ -23,8 +23,7 @@ struct JsonValue {
   bool isTrue() const { return What == Kind::Bool && Number != 0; }
 };
 
-/// Nothing, with Trouble and where it is, for text that is not JSON, or nested
-/// more than 64 deep.
+/// Nothing, with Trouble and where it is, for text that is not JSON.
 std::optional<JsonValue> parseJson(std::string_view Text, std::string &Trouble);
 
 } // namespace twofold::tool
