@@ -246,9 +246,9 @@ const KernelUnit::Helper &KernelUnit::convert(const FunctionDecl &F,
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(Def);
   unsigned First = Method && Method->isInstance() && !Constructor ? 1 : 0;
   if (Constructor)
-    Spaces.setThis(AddressSpace::Private);
+    Spaces.setThis(AddressSpace::Private, *Def);
   else if (First && !S.empty())
-    Spaces.setThis(S.front());
+    Spaces.setThis(S.front(), *Def);
   for (const ParmVarDecl *P : Def->parameters()) {
     unsigned I = First + P->getFunctionScopeIndex();
     if (I < S.size())

@@ -289,8 +289,13 @@ const ValueDecl *PointerSpaces::origin(const Expr *E) const {
     return origin(U->getSubExpr());
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return origin(Subscript->getBase());
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return origin(Member->getBase());
+  if (isa<CXXThisExpr>(E))
+    return Method;
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    // Pointers in one object may point into several arrays.
+    const ValueDecl *Of = origin(Member->getBase());
+    return Of == Method && E->getType()->isAnyPointerType() ? nullptr : Of;
+  }
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     bool Right =
         B->getOpcode() == BO_Comma ||

@@ -23,6 +23,8 @@ class PointerSpaces {
   /// The variable that a pointer's address comes from; null: from several.
   llvm::DenseMap<const clang::ValueDecl *, const clang::ValueDecl *> Origins;
   AddressSpace This = AddressSpace::Unknown;
+  /// Whose object `this` is; stands for the object among origins.
+  const clang::FunctionDecl *Method = nullptr;
   AddressSpace Result = AddressSpace::Unknown;
   bool Changed = false;
 
@@ -32,7 +34,10 @@ public:
   void set(const clang::ValueDecl *Pointer, AddressSpace Space) {
     Spaces[Pointer] = Space;
   }
-  void setThis(AddressSpace Space) { This = Space; }
+  void setThis(AddressSpace Space, const clang::FunctionDecl &Of) {
+    This = Space;
+    Method = &Of;
+  }
 
   /// Finds the spaces of all pointers and references that Body declares. Tells
   /// the unit of a pointer that would need two.
