@@ -159,11 +159,11 @@ __attribute__((constructor)) static void prepareInstead() {
   PreparationTask Task;
   if (!parsePreparation(secure_getenv("TWOFOLD_WARM"), Task))
     return;
-  unsetenv("TWOFOLD_WARM"); // not for what a driver starts
-  int Status =
-      runtime().prepare(Task, loadedSites(), [](const std::string &Line) {
-        std::printf("%s\n", Line.c_str());
-      });
+  PreparationPrinter Print(secure_getenv("TWOFOLD_WARM_JSON"));
+  for (const char *Name : {"TWOFOLD_WARM", "TWOFOLD_WARM_JSON"})
+    unsetenv(Name); // not for what a driver starts
+  int Status = runtime().prepare(Task, loadedSites(), std::ref(Print));
+  Print.finish();
   KernelCache *Made = Kernels.load();
   if (Task == PreparationTask::Build && Made && !Made->stores()) {
     std::string Why = Made->trouble();

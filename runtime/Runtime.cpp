@@ -197,7 +197,7 @@ const std::vector<std::unique_ptr<DeviceSlot>> &Runtime::devices() {
 
 int Runtime::prepare(PreparationTask Task,
                      std::span<const twofold_site *const> Some,
-                     const std::function<void(const std::string &)> &Tell) {
+                     const std::function<void(const PreparedKernel &)> &Tell) {
   return prepareKernels(Task, Some, Devices, Set.Device, Sites,
                         Dispatch.kernels(), Tell);
 }

@@ -142,7 +142,7 @@ public:
 
   /// See prepareKernels. Instead of running the program.
   int prepare(PreparationTask Task, std::span<const twofold_site *const> Sites,
-              const std::function<void(const std::string &)> &Tell);
+              const std::function<void(const PreparedKernel &)> &Tell);
   /// To be called at the program's exit: results for those who still look at
   /// memory, devices that do nothing more, and what the next run will want to
   /// know.

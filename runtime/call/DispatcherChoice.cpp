@@ -233,6 +233,8 @@ class Dispatcher::CostChoice {
   bool staysAtHome() {
     if (Taken.To == Side::Host) {
       D.HeldBy = nullptr;
+      if (!Gpu && R.Why == Cause::StaysForNow)
+        R.Why = Cause::SearchMoves;
       return D.isNative(text(R.Why, Side::Host));
     }
     if (D.HeldBy) {

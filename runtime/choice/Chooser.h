@@ -60,6 +60,7 @@ enum class Cause : uint8_t {
   StaysForNow, ///< the other side would be faster, but moving is not paid yet
   StaysThere,  ///< the same, with the data on the device
   Search,      ///< looking for a GPU is not paid yet
+  SearchMoves, ///< StaysForNow, and nobody has looked for a GPU
   SetUp,       ///< the kernel is not paid yet
   Building,    ///< as its driver builds kernels, or is measured, meanwhile
   Trial,       ///< to learn

@@ -24,6 +24,9 @@ const char *twofold::text(Cause Why, Side To) {
   case Cause::Search:
     return "no GPU has been looked for, as its calls have been too short so "
            "far for that to pay";
+  case Cause::SearchMoves:
+    return "no GPU has been looked for, as copying its data to one would have "
+           "cost more time so far than it saved";
   case Cause::SetUp:
     return "its kernel has not been built, as its calls have been too short "
            "so far for that to pay";
@@ -123,8 +126,9 @@ std::string twofold::describeGrounds(const Receipt &Of, const Flip &Other) {
   if (!Of.TeamHot)
     Out += ", whose threads sleep";
   Out += ", ";
-  Add(Of.Why == Cause::Search ? "on a GPU, if there is one" : "on a GPU",
-      Of.Device, Of.Moving, Of.DeviceFrom);
+  const bool Unseen = Of.Why == Cause::Search || Of.Why == Cause::SearchMoves;
+  Add(Unseen ? "on a GPU, if there is one" : "on a GPU", Of.Device, Of.Moving,
+      Of.DeviceFrom);
   if (Of.Touched) {
     Out += "; of its " + formatBytes(double(Of.Touched)) + " of data, " +
            formatBytes(double(Of.OnDevice)) + " were on the GPU, " +

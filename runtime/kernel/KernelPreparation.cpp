@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/KernelPreparation.h"
 #include "choice/Calibration.h"
+#include "report/Trace.h"
 
 #include <cstdio>
 #include <cstring>
@@ -14,6 +15,39 @@ bool twofold::parsePreparation(const char *Text, PreparationTask &Task) {
   Task = std::strcmp(Text, "explain") ? PreparationTask::Build
                                       : PreparationTask::Explain;
   return !std::strcmp(Text, "build") || Task == PreparationTask::Explain;
+}
+
+std::string PreparedKernel::line() const {
+  std::string Out;
+  for (const std::string *Part : {&Place, &Function, &Device})
+    if (!Part->empty())
+      Out += *Part + ": ";
+  return Out + Text;
+}
+
+std::string PreparedKernel::json() const {
+  std::string Out = "{\"state\": " + quoteJson(State);
+  const std::pair<const char *, const std::string *> Members[] = {
+      {"place", &Place},
+      {"function", &Function},
+      {"device", &Device},
+      {"text", &Text}};
+  for (const auto &[Name, Value] : Members)
+    Out += std::string(", \"") + Name + "\": " + quoteJson(*Value);
+  return Out + "}";
+}
+
+void PreparationPrinter::operator()(const PreparedKernel &Of) {
+  if (Json)
+    std::printf("%s%s", Began ? ",\n  " : "[\n  ", Of.json().c_str());
+  else
+    std::printf("%s\n", Of.line().c_str());
+  Began = true;
+}
+
+void PreparationPrinter::finish() const {
+  if (Json)
+    std::puts(Began ? "\n]" : "[\n]");
 }
 
 static std::vector<DeviceSlot *> chosen(DeviceTable &Devices,
@@ -38,39 +72,49 @@ int twofold::prepareKernels(
     PreparationTask Task, std::span<const twofold_site *const> Sites,
     DeviceTable &Devices, const DeviceRequest &Request, SiteTable &Records,
     SiteKernels &Kernels,
-    const std::function<void(const std::string &)> &Tell) {
-  if (Sites.empty()) {
-    Tell("there are no loops in this program");
+    const std::function<void(const PreparedKernel &)> &Tell) {
+  const auto Nothing = [&](const std::string &Why) {
+    Tell({"", "", "", "nothing", Why});
     return 3;
-  }
+  };
+  if (Sites.empty())
+    return Nothing("there are no loops in this program");
   std::vector<DeviceSlot *> Slots = chosen(Devices, Request);
-  if (Slots.empty()) {
-    Tell(Devices.all().empty() ? Devices.whyNone()
-                               : "no such OpenCL device was found");
-    return 3;
-  }
+  if (Slots.empty())
+    return Nothing(Devices.all().empty() ? Devices.whyNone()
+                                         : "no such OpenCL device was found");
   unsigned There = 0, Missing = 0, Number = 0;
   for (const twofold_site *Site : Sites) {
     ++Number;
     SiteRecord &Record = Records.record(*Site);
-    std::string Place = Record.Place + ": " + Record.Function + ": ";
+    PreparedKernel Of = {Record.Place, Record.Function, "", "none", ""};
+    const auto Say = [&](const char *State, const std::string &Text) {
+      Of.State = State;
+      Of.Text = Text;
+      Tell(Of);
+    };
     if (!Site->kernel) {
-      Tell(Place + "no kernel: " +
-           (Site->reason ? Site->reason : "it was compiled without"));
+      Say("none",
+          std::string("no kernel: ") +
+              (Site->reason ? Site->reason : "it was compiled without"));
       continue;
     }
     for (DeviceSlot *Slot : Slots) {
-      std::string Line = Place + Slot->facts().Name + ": ";
+      Of.Device = Slot->facts().Name;
+      Of.Text.clear();
+      const std::string Line = Of.line();
       std::string Why = incapable(*Site->kernel, Slot->facts());
       if (!Why.empty()) {
-        Tell(Line + "not for it: " + Why);
+        Say("unfit", "not for it: " + Why);
         continue;
       }
       if (Task == PreparationTask::Explain) {
         Why = Kernels.whyMissed(*Site, *Slot);
         ++(Why.empty() ? There : Missing);
-        Tell(Line +
-             (Why.empty() ? "in the cache" : "not in the cache: " + Why));
+        if (Why.empty())
+          Say("cached", "in the cache");
+        else
+          Say("missing", "not in the cache: " + Why);
         continue;
       }
       showProgress(formatCount(Sites.size(), "loop") + ", at " +
@@ -81,18 +125,19 @@ int twofold::prepareKernels(
                        Why)) {
         ++Missing;
         showProgress("");
-        Tell(Line + "failed: " + Why);
+        Say("failed", "failed: " + Why);
         continue;
       }
       ++There;
       showProgress("");
       const double Time = steadyNanoseconds() - Start;
-      Tell(Line + (Record.KernelsCached != CachedBefore
-                       ? "in the cache"
-                       : "built in " + formatTime(Time)));
+      if (Record.KernelsCached != CachedBefore)
+        Say("cached", "in the cache");
+      else
+        Say("built", "built in " + formatTime(Time));
     }
   }
   if (There + Missing == 0)
-    Tell("no loop of this program has a kernel for these devices");
-  return Missing ? 1 : There ? 0 : 3;
+    return Nothing("no loop of this program has a kernel for these devices");
+  return Missing ? 1 : 0;
 }

@@ -265,7 +265,8 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
     Told = true;
     Log.line(Record.Place, "its kernel is being built for " +
                                Slot.facts().Name +
-                               ", which the next run takes from the cache");
+                               "; where the kernel cache is in use, the next "
+                               "run takes it from there");
   }
   if (Kernel.Built)
     return Kernel.Built;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <future>
+#include <link.h>
 #include <sys/auxv.h>
 #include <system_error>
 #include <thread>
@@ -207,18 +208,42 @@ Vetting::open(std::string &WhyNone,
   return Devices;
 }
 
+/// Whether the program was started by a loader. Drivers that a static program
+/// opens find another C library than its own, and crash.
+static bool hasLoader() {
+  bool Has = false;
+  dl_iterate_phdr(
+      [](dl_phdr_info *First, size_t, void *Found) {
+        for (unsigned I = 0; I < First->dlpi_phnum; ++I)
+          if (First->dlpi_phdr[I].p_type == PT_INTERP)
+            *static_cast<bool *>(Found) = true;
+        return 1; // the program itself comes first
+      },
+      &Has);
+  return Has;
+}
+
+/// Why this process opens no drivers; null: it does.
+static const char *whyNoDrivers() {
+  // Loaders and drivers take libraries from where the environment says.
+  if (getauxval(AT_SECURE))
+    return "programs with other rights than their caller's (set-uid) use no "
+           "OpenCL";
+  if (!hasLoader())
+    return "programs linked with -static open no OpenCL driver";
+  return nullptr;
+}
+
 bool twofold::lacksGpus(const VettingOptions &Options, bool Try) {
-  return !getauxval(AT_SECURE) && Vetting(Options).lacksGpu(Try);
+  return !whyNoDrivers() && Vetting(Options).lacksGpu(Try);
 }
 
 std::vector<std::unique_ptr<Device>> twofold::openVettedDevices(
     const VettingOptions &Options, std::string &WhyNone,
     const std::function<std::shared_ptr<void>()> &Begin) {
   std::vector<std::unique_ptr<Device>> Out;
-  // Loaders and drivers take libraries from where the environment says.
-  if (getauxval(AT_SECURE)) {
-    WhyNone = "programs with other rights than their caller's (set-uid) use no "
-              "OpenCL";
+  if (const char *Why = whyNoDrivers()) {
+    WhyNone = Why;
     return Out;
   }
   // Compilers in drivers give the thread another stack for its signals, which

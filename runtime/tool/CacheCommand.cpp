@@ -203,11 +203,9 @@ int twofold::tool::cacheCommand(Words Arguments) {
                What == "trim" || What == "clear";
   if (!Known)
     return misused("the cache cannot '" + What + "'");
-  if (Json && What == "--explain" && Arguments.size() > 1)
-    return misused("what a program explains is not JSON");
   if (What == "--explain" && Arguments.size() > 1)
     return runPreparation("explain", "",
-                          Words(Arguments.begin() + 1, Arguments.end()));
+                          Words(Arguments.begin() + 1, Arguments.end()), Json);
   if (Arguments.size() > (What == "trim" ? 2u : 1u))
     return misused("too many arguments");
 

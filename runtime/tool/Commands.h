@@ -25,7 +25,7 @@ int warmCommand(const Words &Arguments);
 int tuneCommand(const Words &Arguments);
 int runCommand(const Words &Arguments);
 int flagsCommand(Words Arguments);
-int reportCommand(const Words &Arguments);
+int reportCommand(Words Arguments);
 int dumpCommand(Words Arguments);
 
 /// Becomes clang, unless it cannot.
@@ -41,7 +41,7 @@ void tellTuning(time_t Since);
 
 /// Builds or explains (TWOFOLD_WARM) the kernels of a program.
 int runPreparation(const std::string &Task, const std::string &Device,
-                   const Words &Program);
+                   const Words &Program, bool Json);
 
 /// One line on stderr; returns 2.
 int misused(const std::string &Why);

@@ -3,6 +3,7 @@
 #include "cache/CacheInventory.h"
 #include "cache/CacheStore.h"
 #include "guard/HostGuard.h"
+#include "report/Trace.h"
 #include "tool/Commands.h"
 #include "tool/Findings.h"
 
@@ -62,7 +63,8 @@ static void lookAtCache(Findings &Into, const Settings &Set) {
     Into.wrong("cache", "the disk of " + Config.Directory + " is full",
                "make room, or set TWOFOLD_CACHE_DIR");
   Into.fine("cache", Config.Directory + ", with " +
-                         std::to_string(Items.size()) + " entries");
+                         std::to_string(Items.size()) +
+                         (Items.size() == 1 ? " entry" : " entries"));
 }
 
 static void lookAtGuard(Findings &Into) {
@@ -83,7 +85,8 @@ static Settings lookAtVariables(Findings &Into) {
       [&](const std::string &Line) { Into.wrong("environment", Line, Pages); });
   for (char **Each = environ; *Each; ++Each) {
     const std::string Name(*Each, std::strcspn(*Each, "="));
-    bool Known = !Name.starts_with("TWOFOLD_") || Name == "TWOFOLD_WARM";
+    bool Known =
+        !Name.starts_with("TWOFOLD_") || Name.starts_with("TWOFOLD_WARM");
     for (const SettingRow &Row : settingRows())
       Known = Known || Name == Row.Name;
     if (!Known)
@@ -97,8 +100,8 @@ static void lookAtThreads(Findings &Into) {
   const char *Asked = std::getenv("OMP_NUM_THREADS");
   if (Asked && std::strtoul(Asked, nullptr, 10) > Cores)
     Into.wrong("threads",
-               std::string("OMP_NUM_THREADS is ") + Asked + ", and there are " +
-                   std::to_string(Cores) + " cores",
+               std::string("OMP_NUM_THREADS is ") + Asked + ", and there " +
+                   (Cores == 1 ? "is " : "are ") + formatCount(Cores, "core"),
                "unset it, or make it the number of cores");
   else
     Into.fine("threads", Asked ? std::string("OMP_NUM_THREADS is ") + Asked

@@ -70,8 +70,10 @@ static int start(const std::string &Device, const Words &Program,
 
 int twofold::tool::runPreparation(const std::string &Task,
                                   const std::string &Device,
-                                  const Words &Program) {
+                                  const Words &Program, bool Json) {
   setenv("TWOFOLD_WARM", Task.c_str(), 1);
+  if (Json)
+    setenv("TWOFOLD_WARM_JSON", "1", 1);
   return start(Device, Program);
 }
 
@@ -79,26 +81,42 @@ int twofold::tool::runPreparation(const std::string &Task,
 struct ProgramCall {
   Words Arguments;
   std::string Device;
+  bool Json = false;
 };
 
-/// Takes --device=D from the front. Nothing if something else is there, or no
-/// program.
-static std::optional<ProgramCall> readCall(const char *Command,
-                                           const Words &Given) {
+/// What is wrong about a word before the program.
+static std::string unknownOption(const std::string &Word) {
+  const std::string Way = "write --device=D, as in --device=cpu";
+  const std::string Bare = Word.substr(Word.find_first_not_of('-'));
+  const bool Device = Bare == "device" || Bare.starts_with("device=") ||
+                      Bare == "d" || Bare.starts_with("dev");
+  return "does not know '" + Word + "'" +
+         (Device ? "; " + Way
+                 : "; what is for the program stands behind its name");
+}
+
+/// Takes --device=D, and --json where Prints, from the front. Nothing if
+/// something else is there, or no program.
+static std::optional<ProgramCall>
+readCall(const char *Command, const Words &Given, bool Prints = false) {
   const std::string Option = "--device=";
-  ProgramCall Out = {Given, ""};
+  ProgramCall Out = {Given, "", false};
   Words &Arguments = Out.Arguments;
   while (!Arguments.empty() && Arguments[0].starts_with("-")) {
     const std::string First = Arguments[0];
-    if (First != "--" &&
+    const bool Json = Prints && First == "--json";
+    if (!Json && First != "--" &&
         (!First.starts_with(Option) || First.size() == Option.size())) {
-      misused(std::string(Command) + " does not know '" + First + "'");
+      misused(std::string(Command) + " " + unknownOption(First));
       return std::nullopt;
     }
     Arguments.erase(Arguments.begin());
     if (First == "--")
       break;
-    Out.Device = First.substr(Option.size());
+    if (Json)
+      Out.Json = true;
+    else
+      Out.Device = First.substr(Option.size());
   }
   if (!Arguments.empty())
     return Out;
@@ -107,8 +125,10 @@ static std::optional<ProgramCall> readCall(const char *Command,
 }
 
 int twofold::tool::warmCommand(const Words &Given) {
-  const auto Call = readCall("warm", Given);
-  return Call ? runPreparation("build", Call->Device, Call->Arguments) : 2;
+  const auto Call = readCall("warm", Given, /*Prints=*/true);
+  return Call ? runPreparation("build", Call->Device, Call->Arguments,
+                               Call->Json)
+              : 2;
 }
 
 int twofold::tool::tuneCommand(const Words &Given) {

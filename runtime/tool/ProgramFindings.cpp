@@ -43,9 +43,12 @@ void twofold::tool::lookAtProgram(Findings &Into, const std::string &Program) {
       Into.wrong("program", Each,
                  "install the library, or add its folder to LD_LIBRARY_PATH");
   if (!hasTheRuntime(Path)) {
-    Into.wrong("program", Path + " has no annotated loops and no runtime",
-               "compile it with clang-22 --config=.../twofold.cfg, or with "
-               "`twofold cc`");
+    Into.wrong("program",
+               Path + " has 0 kernels, no annotated loops and no runtime: it "
+                      "was compiled without the plugin",
+               "compile it with `twofold cc`, or with clang-22 "
+               "--config=.../twofold.cfg; -fplugin-arg-twofold-... alone loads "
+               "no plugin, and clang says nothing");
     return;
   }
   // Text that each kernel has, and the runtime has not.
@@ -53,8 +56,8 @@ void twofold::tool::lookAtProgram(Findings &Into, const std::string &Program) {
     Into.fine("program", Path + " has kernels");
   else
     Into.note("program",
-              Path + " has no kernels in it: its loops run on "
-                     "threads, or in libraries",
+              Path + " has 0 kernels in it: its loops run on threads, or are "
+                     "in libraries",
               "-Rpass-missed=twofold says why, where it was not compiled with "
               "--no-opencl");
   if (mentions(Path, "TWOFOLD_WARM"))

@@ -43,7 +43,30 @@ static Words rootsOf(const Words &Inputs) {
   return Out;
 }
 
-int twofold::tool::reportCommand(const Words &Arguments) {
+static const char *word(Verdict Of) {
+  return Of == Verdict::Both      ? "both"
+         : Of == Verdict::Native  ? "native"
+         : Of == Verdict::InOrder ? "in order"
+                                  : "stays";
+}
+
+static void printLoops(const ReportData &Data) {
+  JsonLines Lines;
+  for (const auto &[Place, Each] : Data.Loops)
+    Lines.add({{"file", Each.File},
+               {"line", uint64_t(Each.Line)},
+               {"column", uint64_t(Each.Column)},
+               {"function", Each.Function},
+               {"verdict", word(Each.Is)},
+               {"reason", Each.Reason},
+               {"calls", uint64_t(Each.Run.Calls)},
+               {"nanoseconds", uint64_t(Each.Run.Time)},
+               {"device", Each.Run.Device}});
+  Lines.print();
+}
+
+int twofold::tool::reportCommand(Words Arguments) {
+  const bool Json = takeJson(Arguments);
   Words Inputs, Runs, Roots;
   std::string To;
   for (size_t I = 0; I < Arguments.size(); ++I) {
@@ -65,8 +88,10 @@ int twofold::tool::reportCommand(const Words &Arguments) {
   }
   if (Inputs.empty())
     return misused("report needs a folder of a build, or a program");
-  if (To.empty())
-    return misused("report needs '-o FILE.html'");
+  if (To.empty() != Json)
+    return misused(Json ? "report writes a page with '-o', or prints with "
+                          "'--json'"
+                        : "report needs '-o FILE.html'");
   ReportData Data;
   for (const std::string &Each : Inputs)
     if (!Data.addInput(Each)) {
@@ -85,6 +110,10 @@ int twofold::tool::reportCommand(const Words &Arguments) {
                      ? " that this version can read; compile it anew"
                      : "");
     return 3;
+  }
+  if (Json) {
+    printLoops(Data);
+    return 0;
   }
   for (const std::string &Each : rootsOf(Inputs))
     Roots.push_back(Each);

@@ -8,12 +8,14 @@ _twofold() {
     words=$commands
   else
     case ${COMP_WORDS[1]} in
+    help) words=$commands ;;
     info) words="--again --json" ;;
     doctor | dump) words="--json" ;;
-    report) [[ $word != -* ]] || words="--trace --receipts --source-dir -o" ;;
+    report) [[ $word != -* ]] || words="--trace --receipts --source-dir -o --json" ;;
     cache) [ "$COMP_CWORD" -gt 2 ] || words="list --explain verify trim clear" ;;
-    warm | tune | run) [[ $word != -* ]] || words="--device=" ;;
-    flags) words="--cflags --libs $switches" ;;
+    warm) [[ $word != -* ]] || words="--device= --json" ;;
+    tune | run) [[ $word != -* ]] || words="--device=" ;;
+    flags) words="--cflags --libs --json $switches" ;;
     cc | c++) [[ $word != --* ]] || words=$switches ;;
     esac
   fi

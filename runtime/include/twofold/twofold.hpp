@@ -8,6 +8,11 @@
 #define TWOFOLD_TWOFOLD_HPP
 
 #if __cplusplus < 201703L
+#ifdef __clang__
+// What programs use of it would be errors, too, unless the first one is fatal.
+#pragma clang diagnostic fatal "-W#warnings"
+#warning "twofold/twofold.hpp needs C++17: compile with -std=c++17 or later"
+#endif
 #error "twofold/twofold.hpp needs C++17: compile with -std=c++17 or later"
 #else
 #include "algorithm.hpp"

@@ -124,6 +124,11 @@ TEST(Receipts, NobodyHasLookedForAGpu) {
                                   "have been too short so far for that to pay");
   EXPECT_NE(describeGrounds(R, {}).find(" on a GPU, if there is one (from "),
             std::string::npos);
+  R.Why = Cause::SearchMoves;
+  EXPECT_EQ(std::string(text(R.Why, R.To)).find("no GPU has been looked for"),
+            0u);
+  EXPECT_NE(describeGrounds(R, {}).find(" on a GPU, if there is one (from "),
+            std::string::npos);
   R.Why = Cause::SetUp;
   EXPECT_EQ(describeGrounds(R, {}).find("if there is one"), std::string::npos);
 }

@@ -11,15 +11,18 @@ namespace {
 
 struct Preparation {
   Bench On;
-  std::string Told;
+  std::string Told, Objects;
 
   explicit Preparation(DeviceRequest::Kind What = DeviceRequest::Kind::Any,
                        bool HasDevice = true)
       : On(asked(What), DeviceKind::Gpu, HasDevice) {}
   int run(PreparationTask Task, std::vector<const twofold_site *> Sites) {
     Told.clear();
-    return On.R->prepare(Task, Sites,
-                         [&](const std::string &Line) { Told += Line + "\n"; });
+    Objects.clear();
+    return On.R->prepare(Task, Sites, [&](const PreparedKernel &Each) {
+      Told += Each.line() + "\n";
+      Objects += Each.json() + "\n";
+    });
   }
   bool tells(const std::string &Part) const {
     return Told.find(Part) != std::string::npos;
@@ -48,6 +51,13 @@ TEST(KernelPreparation, KernelsAreBuiltAndTold) {
   EXPECT_TRUE(P.tells("built in ")) << P.Told;
   EXPECT_TRUE(P.tells("no kernel: of the test\n")) << P.Told;
   EXPECT_EQ(std::count(P.Told.begin(), P.Told.end(), '\n'), 3) << P.Told;
+  EXPECT_NE(P.Objects.find("{\"state\": \"built\", \"place\": \""),
+            std::string::npos)
+      << P.Objects;
+  EXPECT_NE(P.Objects.find("\"device\": \"\", \"text\": \"no kernel: of the "
+                           "test\"}\n"),
+            std::string::npos)
+      << P.Objects;
   EXPECT_EQ(P.run(PreparationTask::Explain, Sites), 0);
   EXPECT_TRUE(P.tells(": in the cache\n")) << P.Told;
 }
