@@ -60,6 +60,9 @@ static unsigned lineOf(SourceLocation Loc, const SourceManager &Sources) {
 std::string LoopRecords::nest(const NestSchedule &Nest) const {
   if (!Diags.keeps())
     return "";
+  if (Nest.Jam)
+    return "in the native variant " + counted(Nest.Tile, "iteration") +
+           " run side by side, each with its sums in their order\n";
   return "in the native variant the loop of line " +
          std::to_string(lineOf(Nest.Columns->getBeginLoc(), Sources)) +
          " runs innermost, in blocks of " + counted(Nest.Tile, "iteration") +

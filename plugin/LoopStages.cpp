@@ -294,7 +294,11 @@ static Ordered order(ParallelLoop &Loop, const SiteFacts &Facts,
       Out.Rows = printTiles(Loop, Nest, Ctx);
     if (Out.Rows)
       Out.Text += Told.tiles(*Nest.Tiles);
-    if (Nest.Interchanges && Options.Interchange && printNest(Loop, Nest, Ctx))
+    if (!Nest.Interchanges || !Options.Interchange)
+      continue;
+    if (Nest.Own)
+      Out.Rows = printBlocks(Loop, Nest, Ctx);
+    if (Nest.Own ? Out.Rows.has_value() : printNest(Loop, Nest, Ctx))
       Out.Text += Text;
   }
   return Out;

@@ -15,9 +15,12 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner) {
   IndependentLoop Found;
   Recorder.LoopAxes = &Found.Axes;
   evaluate();
-  Found.Axis = Found.Axes.try_emplace(Inner.getBody(), -1).first->second;
+  // Of the parallel loop itself the user has said it.
+  const bool Own = Loop.Dims.back().Loop == &Inner;
+  Found.Axis = Own ? int(Loop.Dims.size()) - 1
+                   : Found.Axes.try_emplace(Inner.getBody(), -1).first->second;
   for (Occurrence &O : Occurrences)
-    if (llvm::is_contained(O.Around, Found.Axis))
+    if (Own || llvm::is_contained(O.Around, Found.Axis))
       Found.Touches.push_back(std::move(O));
   if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
       Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
@@ -35,10 +38,11 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner) {
         continue;
       if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop))
         Found.Apart.push_back({J, I});
-      if (A.Base == B.Base && (A.Unknown || B.Unknown || isSynchronised(A) ||
-                               testPair(Space, referenceOf(A), referenceOf(B),
-                                        Equal, Found.Axis, I == J)
-                                       .What != PairVerdict::Never))
+      if (!Own && A.Base == B.Base &&
+          (A.Unknown || B.Unknown || isSynchronised(A) ||
+           testPair(Space, referenceOf(A), referenceOf(B), Equal, Found.Axis,
+                    I == J)
+                   .What != PairVerdict::Never))
         return std::nullopt;
     }
   Found.Model = Recorder.model();

@@ -17,6 +17,8 @@ ColumnPrinter::ColumnPrinter(ParallelLoop &Loop, const NestSchedule &Nest,
 Expr *ColumnPrinter::element(VarDecl *Row) {
   Expr *First = Row->getType()->isArrayType() ? Make.decay(Make.lvalue(Row))
                                               : Make.value(Row);
+  if (Lane)
+    return Make.subscript(First, Make.value(Lane));
   return Make.subscript(First, Make.binary(BO_Sub, wide(Make.value(Column)),
                                            wide(Make.value(At)), Make.I64));
 }
@@ -54,14 +56,14 @@ Expr *ColumnPrinter::behind(const InnerLoop &L) {
              : Bound;
 }
 
-Expr *ColumnPrinter::manyTrips() {
-  auto Many = [&](const InnerLoop &L, unsigned Fewest) {
+Expr *ColumnPrinter::manyTrips(Expr *Columns) {
+  auto Many = [&](Expr *Trips, unsigned Fewest) {
     return Make.paren(
-        Make.compare(BO_GE, trips(L), Make.integer(Fewest, Make.I64)));
+        Make.compare(BO_GE, Trips, Make.integer(Fewest, Make.I64)));
   };
-  Expr *All = Many(Nest.Counts, NestSchedule::FewestColumns);
+  Expr *All = Many(Columns, Nest.fewestColumns());
   for (const RoundLoop &R : Nest.Rounds)
-    All = Make.joined(BO_LAnd, All, Many(R.Counts, NestSchedule::FewestRounds));
+    All = Make.joined(BO_LAnd, All, Many(trips(R.Counts), Nest.fewestRounds()));
   return All;
 }
 
@@ -77,8 +79,27 @@ VarDecl *ColumnPrinter::nextBlock(unsigned Width, VarDecl *Of, Statements &To) {
       To);
 }
 
+Stmt *ColumnPrinter::lanes(llvm::function_ref<Stmt *()> Body) {
+  Lane =
+      Make.variable(Loop.Function, "lane", Make.I64, Make.integer(0, Make.I64));
+  Column = Make.variable(Loop.Function, Nest.Counts.Induction->getName(), T,
+                         Make.binary(BO_Add, Make.value(At),
+                                     Make.convert(Make.value(Lane), T), T));
+  Stmt *For = Make.loop(
+      Make.declare(Lane),
+      Make.compare(BO_LT, Make.value(Lane), Make.integer(Nest.Tile, Make.I64)),
+      Make.step(UO_PreInc, Lane),
+      Make.compound({Make.declare(Column), Body()}));
+  Column = Lane = nullptr;
+  const Attr *Hint =
+      loopHint(Ctx, Make.location(), LoopHintAttr::Unroll, LoopHintAttr::Full);
+  return AttributedStmt::Create(Ctx, Make.location(), Hint, For);
+}
+
 Stmt *ColumnPrinter::columns(llvm::function_ref<Stmt *()> Body) {
-  const bool Declared = isa<DeclStmt>(Nest.Columns->getInit());
+  if (Nest.Jam)
+    return lanes(Body);
+  const bool Declared = Nest.Own || isa<DeclStmt>(Nest.Columns->getInit());
   Stmt *Init = nullptr;
   if (Declared) {
     Column = Make.variable(Loop.Function, Nest.Counts.Induction->getName(), T,

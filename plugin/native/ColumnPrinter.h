@@ -21,6 +21,7 @@ protected:
   const clang::QualType T;                       ///< of the columns' numbers
   clang::VarDecl *At = nullptr, *Next = nullptr; ///< of a block
   clang::VarDecl *Column = nullptr; ///< its variable, in the loop being printed
+  clang::VarDecl *Lane = nullptr;   ///< its number in a block, if Nest.Jam
   /// Arrays or pointers, from the first column of the block.
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Rows;
 
@@ -44,11 +45,14 @@ protected:
   /// The first number that the loop does not have, of its variable's type.
   clang::Expr *behind(const InnerLoop &L);
   /// There are enough columns and rounds.
-  clang::Expr *manyTrips();
+  clang::Expr *manyTrips() { return manyTrips(trips(Nest.Counts)); }
+  clang::Expr *manyTrips(clang::Expr *Columns);
   /// at + Width, or Of where that is nearer, as a variable.
   clang::VarDecl *nextBlock(unsigned Width, clang::VarDecl *Of, Statements &To);
   /// for (j = at; j < next; ++j) Body
   clang::Stmt *columns(llvm::function_ref<clang::Stmt *()> Body);
+  /// for (lane = 0; lane < Tile; ++lane) { j = at + lane; Body }, unrolled
+  clang::Stmt *lanes(llvm::function_ref<clang::Stmt *()> Body);
   /// Statements of the columns, between two loops.
   void segment(llvm::ArrayRef<clang::Stmt *> Of, Statements &To);
 };

@@ -227,18 +227,23 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
       Make.loop(nullptr, nullptr, step(D, I), each(Body, Against(Reached))));
   // There is an iteration, but LLVM does not know: it would not unroll a loop
   // that makes one trip whatever its bounds are.
-  if (Reached != BO_EQ)
+  if (Reached != BO_EQ || (Rows && !Rows->Done))
     For = Make.ifThen(Against(Dim.Decreasing ? BO_GE : BO_LE), For);
   if (!Rows)
     return Make.compound({Make.declare(I), Make.declare(Last), For});
-  Rows->First->setInit(Make.value(I));
+  Rows->First->setInit(I->getInit());
   Rows->Last->setInit(Make.value(Last));
-  Expr *Left =
-      Make.compare(BO_EQ, Make.value(Rows->Done), Make.integer(0, Ctx.IntTy));
-  return Make.compound({Make.declare(I), Make.declare(Last),
-                        Make.declare(Rows->First), Make.declare(Rows->Last),
-                        Make.declare(Rows->Done), Rows->Code,
-                        Make.ifThen(Left, For)});
+  I->setInit(Make.value(Rows->First));
+  SmallVector<Stmt *, 8> All = {Make.declare(Last), Make.declare(Rows->First),
+                                Make.declare(Rows->Last)};
+  if (Rows->Done) {
+    All.push_back(Make.declare(Rows->Done));
+    For = Make.ifThen(
+        Make.compare(BO_EQ, Make.value(Rows->Done), Make.integer(0, Ctx.IntTy)),
+        For);
+  }
+  All.append({Rows->Code, Make.declare(I), For});
+  return Make.compound(All);
 }
 
 /// Iterators: counts iterations and uses the user's own increment.

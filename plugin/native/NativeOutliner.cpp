@@ -350,7 +350,8 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   Rewriter.rewrite(Body);
   if (Rows) {
     Rewriter.rewrite(Rows->Code);
-    keepVectors(*Run, Rows->VectorBits);
+    if (Rows->VectorBits)
+      keepVectors(*Run, Rows->VectorBits);
   }
   if (!Loop.Updates.empty() && !InOrder) // one thread shares nothing
     ElementRewriter(Loop, Ctx, Make, Run, Run->getParamDecl(3)).rewrite(Body);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "native/NestPrinter.h"
+#include "ast/CodeGeneration.h"
 #include "model/ElementUpdate.h"
 #include "native/ColumnPrinter.h"
 #include "native/OverlapTest.h"
@@ -19,6 +20,10 @@ class NestPrinter : ColumnPrinter {
   void rounds(ForStmt *F, Statements &To);
   Stmt *level(Stmt *Body);
   Stmt *blocks();
+  Stmt *stopUnless(Expr *Condition) {
+    return Make.ifThen(Condition, Make.compound({}),
+                       new (Ctx) BreakStmt(Make.location()));
+  }
 
 public:
   NestPrinter(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx)
@@ -26,6 +31,8 @@ public:
 
   /// What takes the place of AsWritten, and has it as one branch; null: none.
   Stmt *print(Stmt *AsWritten);
+  /// The same of the annotated loop itself.
+  std::optional<RowBlock> printOwn();
 };
 
 VarDecl *NestPrinter::row(StringRef Name, QualType Element, Statements &To) {
@@ -69,7 +76,14 @@ void NestPrinter::rounds(ForStmt *F, Statements &To) {
   Sums.swap(Kept);
   Stmt *Body = level(F->getBody());
   Sums.swap(Kept);
-  To.push_back(Make.loop(Init, Condition, Increment, Body));
+  Stmt *For = Make.loop(Init, Condition, Increment, Body);
+  if (Nest.Jam) // passes/SumsSideBySide
+    For = AttributedStmt::Create(Ctx, Make.location(),
+                                 loopHint(Ctx, Make.location(),
+                                          LoopHintAttr::Vectorize,
+                                          LoopHintAttr::Disable),
+                                 For);
+  To.push_back(For);
   Move(/*Back=*/true);
 }
 
@@ -93,6 +107,20 @@ Stmt *NestPrinter::level(Stmt *Body) {
 Stmt *NestPrinter::blocks() {
   Statements Each;
   Next = nextBlock(Nest.Tile, End, Each);
+  if (Nest.Own) {
+    // Of a jam, what is left of the columns is no block.
+    if (Nest.Jam)
+      Each.push_back(
+          stopUnless(Make.compare(BO_GE,
+                                  Make.binary(BO_Sub, wide(Make.value(Next)),
+                                              wide(Make.value(At)), Make.I64),
+                                  Make.integer(Nest.Tile, Make.I64))));
+    VarDecl *Last = Make.variable(
+        Loop.Function, "last_column", T,
+        Make.binary(BO_Sub, Make.value(Next), Make.integer(1, T), T), Each);
+    if (Expr *Apart = OverlapTest(Loop, Nest, Make, At, Last).apart(Each))
+      Each.push_back(stopUnless(Apart));
+  }
   for (const VarDecl *V : Nest.Rows)
     Rows[V] = row(V->getName(), V->getType(), Each);
   Each.push_back(level(const_cast<Stmt *>(Nest.Columns->getBody())));
@@ -100,6 +128,36 @@ Stmt *NestPrinter::blocks() {
   return Make.loop(nullptr,
                    Make.compare(BO_LT, Make.value(At), Make.value(End)),
                    nullptr, Make.compound(Each));
+}
+
+std::optional<RowBlock> NestPrinter::printOwn() {
+  At = Make.variable(Loop.Function, "at", T, nullptr);
+  VarDecl *Last = Make.variable(Loop.Function, "last", T, nullptr);
+  // The one behind the last is a number of the type, too.
+  const llvm::APSInt Most =
+      llvm::APSInt::getMaxValue(Ctx.getIntWidth(T), T->isUnsignedIntegerType());
+  Expr *Columns =
+      Make.binary(BO_Add,
+                  Make.paren(Make.binary(BO_Sub, wide(Make.value(Last)),
+                                         wide(Make.value(At)), Make.I64)),
+                  Make.integer(1, Make.I64), Make.I64);
+  Expr *Gains = Make.joined(
+      BO_LAnd,
+      Make.paren(Make.compare(BO_NE, Make.value(Last),
+                              Make.integer(Most.getZExtValue(), T))),
+      manyTrips(Make.paren(Columns)));
+  Statements Inside;
+  End = Make.variable(
+      Loop.Function, "end", T,
+      Make.binary(BO_Add, Make.value(Last), Make.integer(1, T), T), Inside);
+  Inside.push_back(blocks());
+  if (obstacle())
+    return std::nullopt;
+  RowBlock Block;
+  Block.First = At;
+  Block.Last = Last;
+  Block.Code = Make.ifThen(Gains, Make.compound(Inside));
+  return Block;
 }
 
 Stmt *NestPrinter::print(Stmt *AsWritten) {
@@ -141,6 +199,11 @@ bool printNest(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx) {
     return false;
   *Slot = Printed;
   return true;
+}
+
+std::optional<RowBlock> printBlocks(ParallelLoop &Loop,
+                                    const NestSchedule &Nest, ASTContext &Ctx) {
+  return NestPrinter(Loop, Nest, Ctx).printOwn();
 }
 
 } // namespace twofold

@@ -34,17 +34,25 @@
 namespace twofold {
 
 /// Puts what Nest says into the place of its columns in Loop's body. False:
-/// there is something that cannot be there twice, and nothing has changed.
+/// there is something that cannot be there twice, and nothing has changed. Not
+/// where the columns are the annotated loop itself.
 bool printNest(ParallelLoop &Loop, const NestSchedule &Nest,
                clang::ASTContext &Ctx);
 
 /// Runs iterations from the variable First to Last, of which there is one at
-/// least, and sets Done; or does nothing where the loop as written is to run.
+/// least: all or none of them, and tells so by Done; or, without that variable,
+/// the first of them, and moves First to the one that is left.
 struct RowBlock {
   clang::VarDecl *First = nullptr, *Last = nullptr, *Done = nullptr;
   clang::Stmt *Code = nullptr;
   unsigned VectorBits = 0;
 };
+
+/// What Nest says where the columns are the annotated loop itself, in variables
+/// of Loop; nothing: there is something that cannot be there twice.
+std::optional<RowBlock> printBlocks(ParallelLoop &Loop,
+                                    const NestSchedule &Nest,
+                                    clang::ASTContext &Ctx);
 
 /// What Nest.Tiles says, in variables of Loop; nothing: there is something that
 /// cannot be there twice.

@@ -55,6 +55,14 @@ struct SharedLoadsPass : llvm::PassInfoMixin<SharedLoadsPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Keeps the sums of several rows that run side by side, each in its order, in
+/// registers of their own, in loops that are not to be vectors: gathering what
+/// comes from several rows into a vector takes longer than the additions.
+struct SumsSideBySidePass : llvm::PassInfoMixin<SumsSideBySidePass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// clang puts every access of an independent loop into one access group, which
 /// tells LLVM that no two of them in different iterations meet. The annotation
 /// says so of memory that iterations share. But a variable declared inside the

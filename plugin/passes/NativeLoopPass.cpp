@@ -114,6 +114,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
           if (Level.getSpeedupLevel() > 1) {
             Passes.addPass(InvariantTablesPass());
             Passes.addPass(SharedLoadsPass());
+            Passes.addPass(SumsSideBySidePass());
           }
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {

@@ -41,16 +41,17 @@ class Interchange {
   /// The touches of the loops that come to stand around the columns.
   auto inRounds() const {
     return llvm::make_filter_range(To.Proof.Touches, [&](const Occurrence &O) {
-      return O.Around.back() != To.Proof.Axis;
+      return !O.Around.empty() && O.Around.back() != To.Proof.Axis;
     });
   }
-  bool isOrdered(const CompoundAssignOperator &Sum) const;
-  bool findSums(RoundLoop &In);
+  bool isOrdered(const BinaryOperator &Sum) const;
+  unsigned findSums(RoundLoop &In);
   bool isOnlyTouch(const Expr &Place, const RoundLoop &In);
   bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
   bool canTellApart() const;
   bool canCompute(const AffineForm &Form, unsigned Depth = 0) const;
   bool gains();
+  bool jams();
 
 public:
   Interchange(const ParallelLoop &Loop, ASTContext &Ctx, NestSchedule &To)
@@ -61,7 +62,7 @@ public:
 };
 
 /// Each round waits for the one before it.
-bool Interchange::isOrdered(const CompoundAssignOperator &Sum) const {
+bool Interchange::isOrdered(const BinaryOperator &Sum) const {
   return Sum.getType()->isRealFloatingType() &&
          !Sum.getFPFeaturesInEffect(Ctx.getLangOpts()).getAllowFPReassociate();
 }
@@ -99,17 +100,23 @@ bool Interchange::isOnlyTouch(const Expr &Place, const RoundLoop &In) {
          Named == collectUses(In.Loop->getBody()).of(Array).References.size();
 }
 
-/// Whether some sum of In has an order.
-bool Interchange::findSums(RoundLoop &In) {
+/// How many sums of In have an order.
+unsigned Interchange::findSums(RoundLoop &In) {
   const BodyUses Uses = collectUses(In.Loop->getBody());
-  bool Ordered = false;
+  unsigned Ordered = 0;
   (void)anyNode(In.Loop->getBody(), [&](const Stmt *Part) {
-    const auto *Sum = dyn_cast<CompoundAssignOperator>(Part);
-    if (!Sum)
+    const auto *Sum = dyn_cast<BinaryOperator>(Part);
+    if (!Sum || !Sum->isAssignmentOp())
       return false;
     const Expr *Place = Sum->getLHS()->IgnoreParens();
+    if (!Sum->isCompoundAssignmentOp() &&
+        !anyNode(Sum->getRHS(), [&](const Stmt *Operand) {
+          const auto *E = dyn_cast<Expr>(Operand);
+          return E && E->isLValue() && sameExpression(E, Place, Ctx);
+        }))
+      return false;
     if (const ValueDecl *D = namedIn(Place)) {
-      Ordered |= To.isRow(D) && isOrdered(*Sum);
+      Ordered += To.isRow(D) && isOrdered(*Sum);
       return false;
     }
     const bool Inner = anyNode(Place, [&](const Stmt *Index) {
@@ -123,7 +130,7 @@ bool Interchange::findSums(RoundLoop &In) {
         !Place->getType()->isArithmeticType() || In.Sums.size() == 2 ||
         holdsNode<ForStmt>(In.Loop->getBody()) || !isOnlyTouch(*Place, In))
       return false;
-    Ordered |= isOrdered(*Sum);
+    Ordered += isOrdered(*Sum);
     if (llvm::none_of(In.Sums, [&](const Expr *Known) {
           return sameExpression(Known, Place, Ctx);
         }))
@@ -131,6 +138,32 @@ bool Interchange::findSums(RoundLoop &In) {
     return false;
   });
   return Ordered;
+}
+
+/// The rounds do nothing but sums in an order, of near elements, and would go
+/// far if they stood around the columns.
+bool Interchange::jams() {
+  constexpr unsigned Chains = 8; // hide how long an addition takes
+  unsigned Stored = 0, Sums = 0, Most = 0;
+  for (const Occurrence &O : inRounds()) {
+    if (!isNear(O, O.Around.back(), /*Backwards=*/true) ||
+        (O.Writes && namesAxis(O.Offset, O.Around.back())))
+      return false;
+    Stored += O.Writes;
+  }
+  for (RoundLoop &In : To.Rounds) {
+    In.Sums.clear();
+    const unsigned Ordered = findSums(In);
+    if (holdsNode<ForStmt>(In.Loop->getBody()) || Ordered == 0 || Ordered > 2)
+      return false;
+    Most = std::max(Most, Ordered);
+    Sums = std::max<unsigned>(Sums, In.Sums.size());
+  }
+  if (Stored && !Sums)
+    return false;
+  To.Jam = true;
+  To.Tile = Chains / Most;
+  return true;
 }
 
 /// Near elements in the columns, where the rounds go far or wait for a sum.
@@ -142,7 +175,7 @@ bool Interchange::gains() {
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
   for (RoundLoop &In : To.Rounds)
-    Ordered |= findSums(In);
+    Ordered |= findSums(In) != 0;
   for (const RoundLoop &In : To.Rounds)
     for (const Expr *Sum : In.Sums)
       To.Tile = std::min<unsigned>(
@@ -210,7 +243,15 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
       }))
     return false;
   To.Proof = std::move(*Proof);
-  To.Interchanges = gains();
+  To.Interchanges = gains() || (To.Own && jams());
+  // Where iterations meet each is a call of its own. What an iteration keeps in
+  // its own variables nothing else touches.
+  if (To.Own) {
+    if (llvm::all_of(To.Rounds,
+                     [](const RoundLoop &In) { return In.Sums.empty(); }))
+      To.Proof.Apart.clear();
+    return To.Interchanges && nameAxes(Around);
+  }
   if (!nameAxes(Around))
     return false;
   To.Tiles = findRowTiles(Loop, To, Ctx);
@@ -246,6 +287,17 @@ llvm::SmallVector<NestSchedule, 1> scheduleNests(const ParallelLoop &Loop,
   llvm::SmallVector<NestSchedule, 1> Found;
   llvm::SmallVector<const ForStmt *, 4> Around;
   search(Loop, Ctx, Loop.Body, Around, Found);
+  const LoopDim &Dim = Loop.Dims.back();
+  const auto *Own = dyn_cast<ForStmt>(Dim.Loop);
+  if (!Found.empty() || !Own || Loop.Dims.size() != 1 || Loop.Iteration ||
+      Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
+      Dim.Decreasing || !holdsNode<ForStmt>(Loop.Body))
+    return Found;
+  NestSchedule Nest;
+  Nest.Columns = Own;
+  Nest.Own = true;
+  if (Interchange(Loop, Ctx, Nest).find(Around))
+    Found.push_back(std::move(Nest));
   return Found;
 }
 

@@ -39,9 +39,16 @@ struct NestSchedule {
   /// The strategy `interchange` pays; where it does not, Tiles do.
   bool Interchanges = false;
   std::optional<RowTiles> Tiles;
+  /// Columns is the parallel loop itself.
+  bool Own = false;
+  /// The strategy `jam`: sums of Tile columns run side by side, each in its
+  /// order; blocks have as many columns, and are unrolled.
+  bool Jam = false;
 
   /// Where fewer columns or rounds are to be run the nest stays as written.
   static constexpr unsigned FewestColumns = 16, FewestRounds = 4;
+  unsigned fewestColumns() const { return Jam ? Tile : FewestColumns; }
+  unsigned fewestRounds() const { return Jam ? 32 : FewestRounds; }
 
   bool isRow(const clang::ValueDecl *D) const {
     return llvm::is_contained(Rows, D);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Four iterations of an independent loop run through its inner loop together,
 // where that computes sums of neighbours that have no order.
-// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
-// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fplugin-arg-twofold-schedule=none -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fplugin-arg-twofold-schedule=none -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
 
 // CHECK-LABEL: define internal void @twofold_native_product_0(
 // CHECK: phi float
