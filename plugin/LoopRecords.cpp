@@ -5,7 +5,6 @@
 #include "call/SiteTables.h"
 #include "kernel/KernelText.h"
 #include "model/LoopModelBuilder.h"
-#include "schedule/NestSchedule.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
@@ -55,25 +54,6 @@ static std::string scheduleText(const ParallelLoop &Loop, bool InOrder,
 static unsigned lineOf(SourceLocation Loc, const SourceManager &Sources) {
   const PresumedLoc At = Sources.getPresumedLoc(Sources.getExpansionLoc(Loc));
   return At.isValid() ? At.getLine() : 0;
-}
-
-std::string LoopRecords::nest(const NestSchedule &Nest) const {
-  if (!Diags.keeps())
-    return "";
-  if (Nest.Jam)
-    return "in the native variant " + counted(Nest.Tile, "iteration") +
-           " run side by side, each with its sums in their order\n";
-  return "in the native variant the loop of line " +
-         std::to_string(lineOf(Nest.Columns->getBeginLoc(), Sources)) +
-         " runs innermost, in blocks of " + counted(Nest.Tile, "iteration") +
-         ", so that memory is read in its order\n";
-}
-
-std::string LoopRecords::tiles(const RowTiles &Tiles) const {
-  if (!Diags.keeps())
-    return "";
-  return "in the native variant " + counted(Tiles.Rows, "iteration") +
-         " run side by side, with their sums in vectors\n";
 }
 
 void LoopRecords::add(SourceLocation Loc, SourceLocation End, StringRef Verdict,

@@ -9,8 +9,6 @@
 namespace twofold {
 
 struct KernelText;
-struct NestSchedule;
-struct RowTiles;
 struct ParallelLoop;
 struct SiteFacts;
 
@@ -29,16 +27,13 @@ public:
 
   /// The loop runs in order where it stands.
   void inOrder(const ParallelLoop &Loop, llvm::StringRef Reason);
-  /// The loop is a call now; Nests: of nest() below.
+  /// The loop is a call now; Nests: of NestOrder.
   void written(const SiteFacts &Facts, const std::string &Accesses,
                const std::string &Nests, const std::string &Native);
   /// OpenMP's directive called Name stays; it is shown at Loc.
   void stays(const clang::OMPExecutableDirective &Directive,
              clang::SourceLocation Loc, llvm::StringRef Name,
              llvm::StringRef Reason);
-  /// A line on a nest in another order; empty where nobody reads it.
-  std::string nest(const NestSchedule &Nest) const;
-  std::string tiles(const RowTiles &Tiles) const;
 };
 
 } // namespace twofold

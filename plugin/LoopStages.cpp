@@ -2,6 +2,7 @@
 //===- LoopStages.cpp - the stages of one loop, in their order ------------===//
 
 #include "KernelVerdict.h"
+#include "NestOrder.h"
 #include "Pipeline.h"
 #include "abi/RuntimeDecls.h"
 #include "access/AccessAnalysis.h"
@@ -23,7 +24,6 @@
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionObjects.h"
 #include "native/NativeOutliner.h"
-#include "native/NestPrinter.h"
 #include "report/Invariant.h"
 #include "scope/FunctionScopes.h"
 #include "clang/Basic/CodeGenOptions.h"
@@ -267,43 +267,6 @@ void Pipeline::report(SettledLoop &Settled) {
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
-/// What order() has done, and what the record tells of it.
-struct Ordered {
-  std::optional<RowBlock> Rows; ///< runs several iterations side by side
-  std::string Text;
-};
-
-/// Has nests of the body run in the order that suits the processor.
-static Ordered order(ParallelLoop &Loop, const SiteFacts &Facts,
-                     ArrayRef<DimValues> Counted, const PluginOptions &Options,
-                     CompilerInstance &CI, const LoopRecords &Told) {
-  const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
-  ASTContext &Ctx = CI.getASTContext();
-  if (!(Options.Interchange || Options.Tile) || !Counted.empty() ||
-      Facts.InOrder || !Facts.Accesses.Subscripts.empty() ||
-      CodeGen.OptimizationLevel < 2 || CodeGen.OptimizeSize ||
-      !Loop.Exits.empty() || Loop.Exit || Loop.Given.Bounds ||
-      !Loop.Updates.empty() || !Loop.Elements.empty() || !Loop.Marks.empty() ||
-      Loop.Function->hasAttr<OptimizeNoneAttr>() ||
-      Loop.Function->hasAttr<MinSizeAttr>())
-    return {};
-  Ordered Out;
-  for (const NestSchedule &Nest : scheduleNests(Loop, Ctx)) {
-    const std::string Text = Told.nest(Nest);
-    if (Nest.Tiles && Options.Tile)
-      Out.Rows = printTiles(Loop, Nest, Ctx);
-    if (Out.Rows)
-      Out.Text += Told.tiles(*Nest.Tiles);
-    if (!Nest.Interchanges || !Options.Interchange)
-      continue;
-    if (Nest.Own)
-      Out.Rows = printBlocks(Loop, Nest, Ctx);
-    if (Nest.Own ? Out.Rows.has_value() : printNest(Loop, Nest, Ctx))
-      Out.Text += Text;
-  }
-  return Out;
-}
-
 /// What a site tells of Settled, but for the native variant.
 static SiteFacts factsOf(SettledLoop &Settled, ASTContext &Ctx) {
   SiteFacts Facts;
@@ -335,7 +298,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop);
-  Ordered Nests = order(Loop, Facts, Counted, Options, CI, records());
+  NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Facts.Accesses,
                     Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);

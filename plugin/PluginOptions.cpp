@@ -17,17 +17,21 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
     } else if (A == "openmp") {
       OpenMP = true;
     } else if (A == "schedule=auto" || A == "schedule=none" ||
-               A == "schedule=interchange" || A == "schedule=tile") {
+               A == "schedule=interchange" || A == "schedule=jam" ||
+               A == "schedule=tile") {
       const bool All = A.ends_with("auto");
       Interchange = All || A.ends_with("interchange");
+      Jam = All || A.ends_with("jam");
       Tile = All || A.ends_with("tile");
       Items = All;
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {
-      Error = "unknown argument '-fplugin-arg-twofold-" + A.str() +
-              "'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, "
-              "schedule=none, schedule=interchange, schedule=tile or dump=DIR";
+      Error =
+          "unknown argument '-fplugin-arg-twofold-" + A.str() +
+          "'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, "
+          "schedule=none, schedule=interchange, schedule=jam, schedule=tile "
+          "or dump=DIR";
       return false;
     }
   }

@@ -14,8 +14,9 @@ struct PluginOptions {
   bool Bounds = false;       ///< -bounds checks the subscripts of all loops
   bool OpenMP = false;       ///< -openmp takes OpenMP's loops
   bool OpenMPAlone = false;  ///< ...and clang was not asked for OpenMP
-  bool Interchange = true;   ///< -schedule=tile, none: not this strategy
-  bool Tile = true;          ///< -schedule=interchange, none: not this one
+  bool Interchange = true;   ///< -schedule=interchange, auto: this strategy
+  bool Jam = true;           ///< -schedule=jam, auto
+  bool Tile = true;          ///< -schedule=tile, auto
   bool Items = true;         ///< -schedule but auto: kernels run as written
   bool Records = false;      ///< clang writes a record, which has our texts
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files

@@ -67,14 +67,15 @@ Expr *ColumnPrinter::manyTrips(Expr *Columns) {
   return All;
 }
 
-VarDecl *ColumnPrinter::nextBlock(unsigned Width, VarDecl *Of, Statements &To) {
+VarDecl *ColumnPrinter::nextBlock(llvm::function_ref<Expr *()> Width,
+                                  VarDecl *Of, Statements &To) {
   Expr *Left =
       Make.binary(BO_Sub, wide(Make.value(Of)), wide(Make.value(At)), Make.I64);
   return Make.variable(
       Loop.Function, "next", T,
       Make.conditional(
-          Make.compare(BO_GT, Left, Make.integer(Width, Make.I64)),
-          Make.binary(BO_Add, Make.value(At), Make.integer(Width, T), T),
+          Make.compare(BO_GT, Left, Width()),
+          Make.binary(BO_Add, Make.value(At), Make.convert(Width(), T), T),
           Make.value(Of), T),
       To);
 }
@@ -112,26 +113,44 @@ Stmt *ColumnPrinter::columns(llvm::function_ref<Stmt *()> Body) {
   Expr *Condition = Make.compare(BO_LT, Make.value(Column), Make.value(Next));
   Stmt *For = Make.loop(Init, Condition, Make.step(UO_PreInc, Column), Body());
   Column = nullptr;
-  const Attr *Hint = loopHint(Ctx, Make.location(), LoopHintAttr::Vectorize,
-                              LoopHintAttr::AssumeSafety);
-  return AttributedStmt::Create(Ctx, Make.location(), Hint, For);
+  return AttributedStmt::Create(Ctx, Make.location(), hints(), For);
+}
+
+ColumnPrinter::Hints ColumnPrinter::hints() {
+  return {loopHint(Ctx, Make.location(), LoopHintAttr::Vectorize,
+                   LoopHintAttr::AssumeSafety)};
+}
+
+bool ColumnPrinter::declaresCounters(const Stmt &S) const {
+  const auto *Declared = dyn_cast<DeclStmt>(&S);
+  return Declared &&
+         llvm::all_of(variablesIn(*Declared),
+                      [&](const VarDecl *V) { return Nest.isCounter(V); });
 }
 
 void ColumnPrinter::segment(ArrayRef<Stmt *> Of, Statements &To) {
-  if (Of.empty())
+  for (Stmt *S : Of)
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Declared))
+        if (Nest.isCounter(V))
+          To.push_back(Make.declare(copy(const_cast<VarDecl *>(V))));
+  if (llvm::all_of(Of, [&](const Stmt *S) { return declaresCounters(*S); }))
     return;
   To.push_back(columns([&] {
     Statements Body;
     for (Stmt *S : Of) {
       const auto *Declared = dyn_cast<DeclStmt>(S);
       if (!Declared ||
-          llvm::none_of(variablesIn(*Declared),
-                        [&](const VarDecl *V) { return Nest.isRow(V); })) {
+          llvm::none_of(variablesIn(*Declared), [&](const VarDecl *V) {
+            return Nest.isRow(V) || Nest.isCounter(V);
+          })) {
         Body.push_back(copy(S));
         continue;
       }
       for (Decl *D : Declared->decls()) {
         auto *V = cast<VarDecl>(D);
+        if (Nest.isCounter(V))
+          continue;
         if (!Nest.isRow(V))
           Body.push_back(Make.declare(copy(V)));
         else if (Expr *Init = V->getInit())

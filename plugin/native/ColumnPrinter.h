@@ -29,6 +29,9 @@ protected:
                 clang::ASTContext &Ctx);
 
   clang::Stmt *replacement(clang::Stmt *S) override;
+  using Hints = llvm::SmallVector<const clang::Attr *, 3>;
+  /// What the optimiser is told of loops over columns.
+  virtual Hints hints();
   /// What takes the place of E where a column is printed; null: its copy does.
   virtual clang::Expr *kept(clang::Expr *E) = 0;
 
@@ -48,11 +51,14 @@ protected:
   clang::Expr *manyTrips() { return manyTrips(trips(Nest.Counts)); }
   clang::Expr *manyTrips(clang::Expr *Columns);
   /// at + Width, or Of where that is nearer, as a variable.
-  clang::VarDecl *nextBlock(unsigned Width, clang::VarDecl *Of, Statements &To);
+  clang::VarDecl *nextBlock(llvm::function_ref<clang::Expr *()> Width,
+                            clang::VarDecl *Of, Statements &To);
   /// for (j = at; j < next; ++j) Body
   clang::Stmt *columns(llvm::function_ref<clang::Stmt *()> Body);
   /// for (lane = 0; lane < Tile; ++lane) { j = at + lane; Body }, unrolled
   clang::Stmt *lanes(llvm::function_ref<clang::Stmt *()> Body);
+  /// S is nothing else, which is done once for all columns.
+  bool declaresCounters(const clang::Stmt &S) const;
   /// Statements of the columns, between two loops.
   void segment(llvm::ArrayRef<clang::Stmt *> Of, Statements &To);
 };

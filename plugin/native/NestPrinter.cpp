@@ -106,7 +106,8 @@ Stmt *NestPrinter::level(Stmt *Body) {
 
 Stmt *NestPrinter::blocks() {
   Statements Each;
-  Next = nextBlock(Nest.Tile, End, Each);
+  Next =
+      nextBlock([&] { return Make.integer(Nest.Tile, Make.I64); }, End, Each);
   if (Nest.Own) {
     // Of a jam, what is left of the columns is no block.
     if (Nest.Jam)

@@ -27,6 +27,24 @@ Stmt *TileCopies::count(StringRef Name, Expr *Bound, unsigned Step, VarDecl *&V,
   return rolled(Make.loop(Init, Condition, Increment, Body()));
 }
 
+/// Few columns are copied at a time, as vectors of which part is masked where
+/// the processor can do that. More copies and loops for what is left cost the
+/// compiler more than they gain.
+ColumnPrinter::Hints TileCopies::hints() {
+  Hints All = ColumnPrinter::hints();
+  auto Add = [&](LoopHintAttr::OptionType Option,
+                 LoopHintAttr::LoopHintState State, Expr *Value) {
+    All.push_back(loopHint(Ctx, Make.location(), Option, State, Value));
+  };
+  if (Tiles.Masked)
+    Add(LoopHintAttr::VectorizePredicate, LoopHintAttr::Enable, nullptr);
+  else
+    Add(LoopHintAttr::InterleaveCount, LoopHintAttr::Numeric,
+        Make.integer(1, Ctx.IntTy));
+  Add(LoopHintAttr::Unroll, LoopHintAttr::Disable, nullptr);
+  return All;
+}
+
 Stmt *TileCopies::turns(Printer Body) {
   Turn = Make.variable(Loop.Function, Round.Counts.Induction->getName(),
                        TurnType, val(From));
@@ -55,7 +73,7 @@ void TileCopies::splitColumn() {
   for (Stmt *S : Parts)
     if (S == Round.Loop)
       Seen = true;
-    else
+    else if (!declaresCounters(*S))
       (Seen ? Behind : Ahead).push_back(S);
   for (Stmt *S : Ahead) {
     const VarDecl *V = onlyVariable(S);
@@ -133,8 +151,8 @@ Stmt *TileCopies::copyLines() {
 Expr *TileCopies::inPanel(unsigned Number, Expr *Lane) {
   return Make.subscript(
       val(Panels),
-      add(mul(num(Width), add(mul(num(Number), val(Depth)),
-                              sub(wide(val(Turn)), wide(val(From))))),
+      add(mul(blockWidth(), add(mul(num(Number), val(Depth)),
+                                sub(wide(val(Turn)), wide(val(From))))),
           Lane));
 }
 
@@ -146,20 +164,18 @@ Stmt *TileCopies::copyElement(unsigned Panel) {
 }
 
 void TileCopies::copyPanel(unsigned Number, Statements &Into) {
-  Expr *Wide = sub(wide(val(Next)), wide(val(At)));
-  if (Width != Tiles.width()) // the wide ones are whole
-    Into.push_back(Make.ifThen(
-        Make.compare(BO_LT, Wide, num(Width)), rolled(turns([&] {
-          VarDecl *Lane = nullptr;
-          return count("lane", num(Width), 1, Lane, [&] {
-            Expr *Zero = Make.convert(Make.integer(0, Ctx.IntTy), Element);
-            return Make.compound(
-                {Make.assign(inPanel(Number, val(Lane)), Zero)});
-          });
-        }))));
+  Expr *Filled = sub(wide(val(Next)), wide(val(At)));
+  Into.push_back(Make.ifThen(
+      Make.compare(BO_LT, Filled, blockWidth()), rolled(turns([&] {
+        VarDecl *Lane = nullptr;
+        return count("lane", blockWidth(), 1, Lane, [&] {
+          Expr *Zero = Make.convert(Make.integer(0, Ctx.IntTy), Element);
+          return Make.compound({Make.assign(inPanel(Number, val(Lane)), Zero)});
+        });
+      }))));
   if (Tiles.Panels[Number].Near)
-    Into.push_back(
-        turns([&] { return columns([&] { return copyElement(Number); }); }));
+    Into.push_back(rolled(
+        turns([&] { return columns([&] { return copyElement(Number); }); })));
   else
     copyFar(Number, Into);
 }

@@ -24,10 +24,11 @@ protected:
   clang::VarDecl *Before = nullptr;              ///< rounds before the block
   clang::VarDecl *From = nullptr, *To = nullptr; ///< the block's rounds
   clang::VarDecl *Panels = nullptr, *Lines = nullptr;
-  clang::VarDecl *Tile = nullptr; ///< its first row in the block
-  unsigned Width = 0;             ///< of a block of columns
-  unsigned Side = 0;              ///< of Row in its tile
-  bool InLines = false;           ///< rounds are printed that read copied lines
+  clang::VarDecl *Tile = nullptr;  ///< its first row in the block
+  clang::VarDecl *Width = nullptr; ///< of a block of columns
+  unsigned Known = 0;              ///< ...where it is known
+  unsigned Side = 0;               ///< of Row in its tile
+  bool InLines = false; ///< rounds are printed that read copied lines
 
   llvm::SmallVector<clang::Stmt *, 8> Ahead, Behind; ///< of rounds, in a column
   /// What the sums are ahead of the rounds, the same in all columns, where that
@@ -84,6 +85,9 @@ protected:
   /// computed for nothing.
   clang::VarDecl *sideVariable(Statements &Into);
 
+  Hints hints() override;
+  /// The width of the block.
+  clang::Expr *blockWidth() { return Known ? num(Known) : val(Width); }
   clang::Expr *kept(clang::Expr *E) override;
   /// The lines of all rounds, for a block of rows.
   clang::Stmt *copyLines();

@@ -33,7 +33,8 @@ class TilePrinter : TileCopies {
   void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
   void moveSums(bool Back, Statements &Into);
   Stmt *tile(bool Copied);
-  Stmt *block(unsigned W);
+  Stmt *tiles(unsigned W, bool Copied);
+  Stmt *blocks();
   Stmt *rounds();
   Stmt *rowBlocks();
   Stmt *memory();
@@ -47,7 +48,7 @@ public:
 /// Where the row of the variable with that Index begins, of row Number.
 Expr *TilePrinter::row(Expr *Index, Expr *Number) {
   return Make.addressOf(Make.subscript(
-      val(Sums), mul(num(Width), add(mul(Index, val(Height)), Number))));
+      val(Sums), mul(blockWidth(), add(mul(Index, val(Height)), Number))));
 }
 
 void TilePrinter::eachRow(llvm::function_ref<void(Statements &)> Body,
@@ -101,8 +102,11 @@ Stmt *TilePrinter::tile(bool Copied) {
     Row = RowsOf.back();
     auto Load = [&](unsigned Index, StringRef Name, Expr *Start) {
       Registers Mine;
+      VarDecl *Waiting =
+          Make.variable(Loop.Function, (Name + std::to_string(R)).str(),
+                        Pointer, row(num(Index), Number()), All);
       for (unsigned V = 0; V != Vectors; ++V) {
-        auto Place = [&] { return Memory(row(num(Index), Number()), V); };
+        auto Place = [&] { return Memory(val(Waiting), V); };
         Mine.push_back(Make.variable(
             Loop.Function,
             (Name + std::to_string(R) + "_" + std::to_string(V)).str(), Vector,
@@ -162,6 +166,16 @@ Stmt *TilePrinter::tile(bool Copied) {
   return Make.compound(All);
 }
 
+/// The same for all tiles of a block that has W columns.
+Stmt *TilePrinter::tiles(unsigned W, bool Copied) {
+  Known = W;
+  Vectors = W / Tiles.Lanes;
+  Stmt *All =
+      count("tile", val(High), Tiles.Rows, Tile, [&] { return tile(Copied); });
+  Known = 0;
+  return All;
+}
+
 /// All rounds of a block of rows and columns.
 Stmt *TilePrinter::rounds() {
   return count("before", val(AllRounds), 0, Before, [&] {
@@ -184,24 +198,29 @@ Stmt *TilePrinter::rounds() {
                        Each);
     for (unsigned P = 0; P != Tiles.Panels.size(); ++P)
       copyPanel(P, Each);
-    auto All = [&](bool Copied) {
-      return count("tile", val(High), Tiles.Rows, Tile,
-                   [&] { return tile(Copied); });
-    };
-    Each.push_back(Tiles.Lines.empty()
-                       ? All(false)
-                       : Make.ifThen(manyBlocks(), All(true), All(false)));
+    Stmt *All = tiles(Tiles.width(), /*Copied=*/false);
+    if (!Tiles.Lines.empty())
+      All =
+          Make.ifThen(manyBlocks(), tiles(Tiles.width(), /*Copied=*/true), All);
+    Each.push_back(Make.ifThen(
+        Make.compare(BO_EQ, val(Width), num(Tiles.width())),
+        Make.compound({All}), tiles(Tiles.Lanes, /*Copied=*/false)));
     Each.push_back(moved(Before, val(Deep)));
     return Make.compound(Each);
   });
 }
 
-/// A block of columns, W of them or what is left of these.
-Stmt *TilePrinter::block(unsigned W) {
-  Width = W;
-  Vectors = W / Tiles.Lanes;
+/// Blocks of columns, of vectors where fewer are left, and of what is left
+/// then.
+Stmt *TilePrinter::blocks() {
   Statements Each;
-  Next = nextBlock(W, End, Each);
+  Width = number(
+      "width",
+      Make.conditional(Make.compare(BO_GE, sub(wide(val(End)), wide(val(At))),
+                                    num(Tiles.width())),
+                       num(Tiles.width()), num(Tiles.Lanes), I64),
+      Each);
+  Next = nextBlock([&] { return val(Width); }, End, Each);
   if (Starts.empty() && (!Ahead.empty() || !Round.Sums.empty()))
     eachRow(
         [&](Statements &Into) {
@@ -218,11 +237,8 @@ Stmt *TilePrinter::block(unsigned W) {
         },
         Each);
   Each.push_back(Make.assign(Make.lvalue(At), val(Next)));
-  Expr *Left = sub(wide(val(End)), wide(val(At)));
-  return Make.loop(nullptr,
-                   Make.compare(W == Tiles.width() ? BO_GE : BO_GT, Left,
-                                num(W == Tiles.width() ? W : 0)),
-                   nullptr, Make.compound(Each));
+  return rolled(Make.loop(nullptr, Make.compare(BO_LT, val(At), val(End)),
+                          nullptr, Make.compound(Each)));
 }
 
 Stmt *TilePrinter::rowBlocks() {
@@ -246,8 +262,7 @@ Stmt *TilePrinter::rowBlocks() {
     At = Make.variable(Loop.Function, "at", T,
                        Make.convert(copyOf(Nest.Counts.Init), T), Each);
     End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Each);
-    Each.push_back(block(Tiles.width()));
-    Each.push_back(block(Tiles.Lanes));
+    Each.push_back(blocks());
     Each.push_back(moved(Top, val(High)));
     return Make.compound(Each);
   });

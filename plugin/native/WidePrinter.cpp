@@ -60,6 +60,15 @@ Expr *WidePrinter::operation(const BinaryOperator &Of, BinaryOperatorKind Op,
                                 Of.getStoredFPFeaturesOrDefault());
 }
 
+/// E, which is computed once for all vectors.
+Expr *WidePrinter::shared(const Expr *E) {
+  VarDecl *&Once = Shared[E];
+  if (!Once)
+    Once =
+        Make.variable(Loop.Function, "line", E->getType(), copyOf(E), *Around);
+  return Make.value(Once);
+}
+
 /// E for vector V. A Summand that is a product stays one, so that it can be
 /// contracted; what is otherwise the same in all columns is computed once.
 Expr *WidePrinter::widened(const Expr *E, unsigned V, bool Summand) {
@@ -86,10 +95,12 @@ Expr *WidePrinter::widened(const Expr *E, unsigned V, bool Summand) {
                                        OK_Ordinary, Make.location(), false,
                                        U->getStoredFPFeaturesOrDefault());
   }
-  return splat(copyOf(E));
+  return splat(shared(E));
 }
 
 void WidePrinter::round(Stmt *S, Statements &To) {
+  Shared.clear();
+  Around = &To;
   if (auto *Block = dyn_cast<CompoundStmt>(S)) {
     for (Stmt *Part : Block->body())
       round(Part, To);

@@ -40,6 +40,12 @@ private:
                          clang::BinaryOperatorKind Op, clang::Expr *L,
                          clang::Expr *R);
   clang::Expr *widened(const clang::Expr *E, unsigned V, bool Summand);
+  clang::Expr *shared(const clang::Expr *E);
+
+  /// Of the statement that is being printed: what is the same in all columns,
+  /// as variables, and where these are declared.
+  llvm::SmallDenseMap<const clang::Expr *, clang::VarDecl *, 4> Shared;
+  Statements *Around = nullptr;
 };
 
 } // namespace twofold

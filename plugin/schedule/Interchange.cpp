@@ -13,6 +13,10 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+const ValueDecl *arrayOf(const Occurrence &O, const NestSchedule &Nest) {
+  return Nest.Proof.Model.Bases[O.Base].Decl;
+}
+
 /// What the touch moves by from one round of the axis to the next, in bytes;
 /// nothing where only the call knows.
 std::optional<int64_t> strideOf(const Occurrence &O, int Axis) {
@@ -48,7 +52,7 @@ class Interchange {
   unsigned findSums(RoundLoop &In);
   bool isOnlyTouch(const Expr &Place, const RoundLoop &In);
   bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
-  bool canTellApart() const;
+  bool canTellApart();
   bool canCompute(const AffineForm &Form, unsigned Depth = 0) const;
   bool gains();
   bool jams();
@@ -170,7 +174,11 @@ bool Interchange::jams() {
 bool Interchange::gains() {
   bool Near = true, Far = false, Unit = false, Ordered = false;
   for (const Occurrence &O : inRounds()) {
-    Near &= isNear(O, To.Proof.Axis, /*Backwards=*/false);
+    if (!isNear(O, To.Proof.Axis, /*Backwards=*/false)) {
+      Near = false;
+      refuse(To.NotInnermost, diag::Id::NestFar, To.Columns->getForLoc(),
+             {arrayOf(O, To), To.Counts.Induction});
+    }
     Unit |= strideOf(O, To.Proof.Axis) != 0;
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
@@ -180,7 +188,8 @@ bool Interchange::gains() {
     for (const Expr *Sum : In.Sums)
       To.Tile = std::min<unsigned>(
           To.Tile, 4096 / Ctx.getTypeSizeInChars(Sum->getType()).getQuantity());
-  return Near && Unit && (Far || Ordered);
+  return (Near && Unit && (Far || Ordered)) ||
+         refuse(To.NotInnermost, diag::Id::NestAsGood, To.Columns->getForLoc());
 }
 
 bool Interchange::nameAxes(llvm::ArrayRef<const ForStmt *> Around) {
@@ -220,18 +229,24 @@ bool Interchange::canCompute(const AffineForm &Form, unsigned Depth) const {
 }
 
 /// The nest can find out where what may overlap begins and ends.
-bool Interchange::canTellApart() const {
+bool Interchange::canTellApart() {
   constexpr unsigned Most = 12;
-  if (To.Proof.Apart.size() > Most)
-    return false;
   auto Known = [&](unsigned Touch) {
     const Occurrence &O = To.Proof.Touches[Touch];
     const Base &B = To.Proof.Model.Bases[O.Base];
     return B.Decl && canCompute(O.Offset);
   };
-  return llvm::all_of(To.Proof.Apart, [&](auto Pair) {
-    return Known(Pair.first) && Known(Pair.second);
-  });
+  for (auto [Number, Pair] : llvm::enumerate(To.Proof.Apart)) {
+    if (Number != Most && Known(Pair.first) && Known(Pair.second))
+      continue;
+    auto Refuse = [&](std::optional<Refusal> &Why) {
+      return refuse(Why, diag::Id::NestOverlap, To.Columns->getForLoc(),
+                    {arrayOf(To.Proof.Touches[Pair.first], To),
+                     arrayOf(To.Proof.Touches[Pair.second], To)});
+    };
+    return Refuse(To.NotInnermost) || Refuse(To.NotTiles);
+  }
+  return true;
 }
 
 bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
@@ -241,7 +256,8 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   if (!Proof || llvm::any_of(Proof->Touches, [](const Occurrence &O) {
         return O.Unknown || O.Atomic || O.wraps();
       }))
-    return false;
+    return refuse(To.NotInnermost, diag::Id::NestMeeting,
+                  To.Columns->getForLoc(), {To.Counts.Induction});
   To.Proof = std::move(*Proof);
   To.Interchanges = gains() || (To.Own && jams());
   // Where iterations meet each is a call of its own. What an iteration keeps in
@@ -259,11 +275,10 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
 }
 
 void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
-            llvm::SmallVectorImpl<const ForStmt *> &Around,
-            llvm::SmallVectorImpl<NestSchedule> &Found) {
+            llvm::SmallVectorImpl<const ForStmt *> &Around, NestSchedules &To) {
   if (isa<CompoundStmt>(S)) {
     for (const Stmt *Part : S->children())
-      search(Loop, Ctx, Part, Around, Found);
+      search(Loop, Ctx, Part, Around, To);
     return;
   }
   const auto *F = dyn_cast<ForStmt>(S);
@@ -272,33 +287,55 @@ void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
   NestSchedule Nest;
   Nest.Columns = F;
   if (Interchange(Loop, Ctx, Nest).find(Around)) {
-    Found.push_back(std::move(Nest));
+    To.Found.push_back(std::move(Nest));
     return;
   }
+  if (!To.AsWritten)
+    To.AsWritten = std::move(Nest.NotInnermost);
   Around.push_back(F);
-  search(Loop, Ctx, F->getBody(), Around, Found);
+  search(Loop, Ctx, F->getBody(), Around, To);
   Around.pop_back();
 }
 
 } // namespace
 
-llvm::SmallVector<NestSchedule, 1> scheduleNests(const ParallelLoop &Loop,
-                                                 ASTContext &Ctx) {
-  llvm::SmallVector<NestSchedule, 1> Found;
+bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
+            llvm::ArrayRef<const ValueDecl *> Named) {
+  if (Why)
+    return false;
+  Why = {Reason, Loc, {}};
+  for (const ValueDecl *D : Named)
+    Why->Arguments.push_back(D ? D->getNameAsString() : "a pointer");
+  return false;
+}
+
+NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx) {
+  NestSchedules To;
   llvm::SmallVector<const ForStmt *, 4> Around;
-  search(Loop, Ctx, Loop.Body, Around, Found);
+  search(Loop, Ctx, Loop.Body, Around, To);
   const LoopDim &Dim = Loop.Dims.back();
   const auto *Own = dyn_cast<ForStmt>(Dim.Loop);
-  if (!Found.empty() || !Own || Loop.Dims.size() != 1 || Loop.Iteration ||
-      Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
-      Dim.Decreasing || !holdsNode<ForStmt>(Loop.Body))
-    return Found;
+  if (!To.Found.empty())
+    To.AsWritten.reset();
+  if (!To.Found.empty() || !Own || !holdsNode<ForStmt>(Loop.Body))
+    return To;
   NestSchedule Nest;
   Nest.Columns = Own;
   Nest.Own = true;
-  if (Interchange(Loop, Ctx, Nest).find(Around))
-    Found.push_back(std::move(Nest));
-  return Found;
+  Nest.NotTiles = To.AsWritten;
+  refuse(Nest.NotTiles, diag::Id::NestMore, Own->getForLoc(), {Dim.Induction});
+  if (Loop.Dims.size() != 1 || Loop.Iteration ||
+      Dim.What != LoopDim::Kind::Integer || Dim.StepMagnitude != 1 ||
+      Dim.Decreasing)
+    refuse(Nest.NotInnermost, diag::Id::NestBounds, Own->getForLoc(),
+           {Dim.Induction});
+  else if (Interchange(Loop, Ctx, Nest).find(Around))
+    To.Found.push_back(std::move(Nest));
+  if (!To.Found.empty())
+    To.AsWritten.reset();
+  else if (!To.AsWritten)
+    To.AsWritten = std::move(Nest.NotInnermost);
+  return To;
 }
 
 } // namespace twofold

@@ -32,6 +32,9 @@ struct NestSchedule {
   /// Variables of a column that live through more than one of the new loops:
   /// each column has one of its own, in a row.
   llvm::SmallVector<const clang::VarDecl *, 2> Rows;
+  /// Variables of rounds that a column declares ahead of their loop: one is
+  /// enough for all columns.
+  llvm::SmallVector<const clang::VarDecl *, 1> Counters;
   IndependentLoop Proof;
   /// The variables that the axes of the proof count by.
   llvm::DenseMap<int, const clang::VarDecl *> Inductions;
@@ -50,15 +53,31 @@ struct NestSchedule {
   unsigned fewestColumns() const { return Jam ? Tile : FewestColumns; }
   unsigned fewestRounds() const { return Jam ? 32 : FewestRounds; }
 
+  /// Why Columns does not become the innermost loop, and why there are no
+  /// Tiles. The first argument of the message is left out: what is not done.
+  std::optional<Refusal> NotInnermost, NotTiles;
+
   bool isRow(const clang::ValueDecl *D) const {
     return llvm::is_contained(Rows, D);
   }
+  bool isCounter(const clang::ValueDecl *D) const {
+    return llvm::is_contained(Counters, D);
+  }
 };
 
-/// The nests of Loop's body that run faster in another order, none of them in
-/// another one.
-llvm::SmallVector<NestSchedule, 1> scheduleNests(const ParallelLoop &Loop,
-                                                 clang::ASTContext &Ctx);
+/// The nests of a loop's body.
+struct NestSchedules {
+  /// Those that run faster in another order, none of them in another one.
+  llvm::SmallVector<NestSchedule, 1> Found;
+  /// Why there is none, if there is a nest; of several nests the first one's.
+  std::optional<Refusal> AsWritten;
+};
+NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+
+/// Keeps the first reason. Always false.
+bool refuse(std::optional<Refusal> &Why, diag::Id Reason,
+            clang::SourceLocation Loc,
+            llvm::ArrayRef<const clang::ValueDecl *> Named = {});
 
 } // namespace twofold
 

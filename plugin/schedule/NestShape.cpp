@@ -8,6 +8,11 @@ using namespace clang;
 
 namespace twofold {
 
+bool NestShape::refuse(diag::Id Reason, const Stmt *At,
+                       llvm::ArrayRef<const ValueDecl *> Named) {
+  return twofold::refuse(To.NotInnermost, Reason, At->getBeginLoc(), Named);
+}
+
 /// E is made of numbers and integers that are the same in all columns.
 bool NestShape::isFixed(const Expr *E) const {
   E = E->IgnoreParens();
@@ -98,12 +103,15 @@ bool NestShape::isPlain(const Stmt *S, bool InRounds) const {
 bool NestShape::rounds(const ForStmt *F, unsigned Depth) {
   std::optional<InnerLoop> L = matchInnerLoop(F, Ctx);
   if (!L || !counts(*L) || L->Induction == To.Counts.Induction)
-    return false;
+    return refuse(diag::Id::NestBounds, F, {To.Counts.Induction});
   constexpr int64_t Few = 16; // the optimiser unrolls shorter ones
   const auto First = twofold::constantOf(L->Init, Ctx);
   const auto Last = twofold::constantOf(L->Bound, Ctx);
-  if (First && Last && Last->getExtValue() - First->getExtValue() < Few)
+  if (First && Last && Last->getExtValue() - First->getExtValue() < Few) {
+    refuse(diag::Id::NestFewRounds, F);
+    To.NotInnermost->Arguments.push_back(counted(Few, "round"));
     return false;
+  }
   if (Depth == 0)
     To.Rounds.push_back({F, *L, {}});
   Counters.insert(L->Induction);
@@ -127,7 +135,7 @@ bool NestShape::level(const Stmt *Body, unsigned Depth) {
       continue;
     }
     if (!isPlain(S, Depth != 0))
-      return false;
+      return refuse(diag::Id::NestStatement, S);
     const BodyUses Here = collectUses(S);
     auto Mark = [&](const ValueDecl *D) {
       if (auto [It, New] = Places.try_emplace(D, Place);
@@ -139,8 +147,10 @@ bool NestShape::level(const Stmt *Body, unsigned Depth) {
       if (Use.mayChange())
         Changed.insert(D);
     }
-    for (const ValueDecl *D : Here.DeclaredInside)
+    for (const ValueDecl *D : Here.DeclaredInside) {
       Mark(D);
+      Declared.insert(D);
+    }
   }
   return true;
 }
@@ -185,22 +195,32 @@ bool NestShape::findRows() {
     if (!Inside && (!Use.mayChange() || D == To.Counts.Induction))
       continue;
     // The head of its loop alone sets it, as it comes to run once for all.
+    auto Stays = [&, D = D] {
+      return refuse(diag::Id::NestVariable, To.Columns,
+                    {D, To.Counts.Induction});
+    };
     if (Counters.contains(D) && Changed.contains(D))
-      return false;
+      return Stays();
+    if (Counters.contains(D) && Declared.contains(D)) {
+      const auto *V = cast<VarDecl>(D);
+      if (V->getInit() && !isFixed(V->getInit()))
+        return Stays();
+      To.Counters.push_back(V);
+    }
     if (!Inside && D->getType()->isArrayType()) {
       const Capture *C = Loop.capture(D);
       if ((C && C->Kind == Sharing::Reference) || hasOwnElements(D))
         continue;
-      return false;
+      return Stays();
     }
     if (!Inside && !hasOwnValue(D))
-      return false;
+      return Stays();
     if (D == To.Counts.Induction || Counters.contains(D) ||
         Places.lookup(D) != -1)
       continue; // a variable of one of the new loops
     if (!D->getType()->isArithmeticType() || Use.Escapes ||
         D->getType().isVolatileQualified())
-      return false;
+      return Stays();
     To.Rows.push_back(cast<VarDecl>(D));
   }
   To.Tile = RowBytes;
@@ -208,26 +228,33 @@ bool NestShape::findRows() {
     To.Tile = std::min<unsigned>(
         To.Tile, RowBytes / Ctx.getTypeSizeInChars(V->getType()).getQuantity());
   // What selects elements by a row selects any: no vector is made of them.
-  return To.Rows.size() <= Most && !anyNode(To.Columns, [&](const Stmt *Part) {
-           const auto *Element = dyn_cast<ArraySubscriptExpr>(Part);
-           return (Element || operandOf(Part, UO_Deref)) &&
-                  llvm::any_of(To.Rows, [&](const VarDecl *V) {
-                    return mentions(Element ? Element->getIdx()
-                                            : static_cast<const Stmt *>(Part),
-                                    V);
-                  });
-         });
+  const bool Plain =
+      To.Rows.size() <= Most && !anyNode(To.Columns, [&](const Stmt *Part) {
+        const auto *Element = dyn_cast<ArraySubscriptExpr>(Part);
+        return (Element || operandOf(Part, UO_Deref)) &&
+               llvm::any_of(To.Rows, [&](const VarDecl *V) {
+                 return mentions(Element ? Element->getIdx()
+                                         : static_cast<const Stmt *>(Part),
+                                 V);
+               });
+      });
+  return Plain || refuse(diag::Id::NestVariable, To.Columns,
+                         {To.Rows.front(), To.Counts.Induction});
 }
 
 bool NestShape::match() {
   const auto L = matchInnerLoop(To.Columns, Ctx);
   if (!L)
-    return false;
+    return refuse(diag::Id::NestBounds, To.Columns,
+                  {Loop.Dims.back().Induction});
   To.Counts = *L;
   const Exits Out = exitsOf(To.Columns->getBody());
-  return !Out.Break && !Out.Return && !Out.Continue &&
-         !isIrreducible(To.Columns) && counts(*L) &&
-         level(To.Columns->getBody(), 0) && !To.Rounds.empty() && findRows();
+  if (Out.Break || Out.Return || Out.Continue || isIrreducible(To.Columns))
+    return refuse(diag::Id::NestStatement, To.Columns);
+  if (!counts(*L))
+    return refuse(diag::Id::NestBounds, To.Columns,
+                  {Loop.Dims.back().Induction});
+  return level(To.Columns->getBody(), 0) && !To.Rounds.empty() && findRows();
 }
 
 } // namespace twofold

@@ -20,6 +20,7 @@ class NestShape {
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Counters; ///< of rounds
   /// Variables that statements change which are no loops.
   llvm::SmallPtrSet<const clang::ValueDecl *, 8> Changed;
+  llvm::SmallPtrSet<const clang::ValueDecl *, 4> Declared; ///< ...by these
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Around;   ///< ...that are open
   int Place = 0;
 
@@ -31,6 +32,9 @@ public:
   bool match();
 
 private:
+  /// Why not. Always false.
+  bool refuse(diag::Id Reason, const clang::Stmt *At,
+              llvm::ArrayRef<const clang::ValueDecl *> Named = {});
   bool isFixed(const clang::Expr *E) const;
   bool counts(const InnerLoop &L) const;
   bool level(const clang::Stmt *Body, unsigned Depth);

@@ -14,7 +14,7 @@ namespace {
 
 class RowTileMatch {
   const ParallelLoop &Loop;
-  const NestSchedule &Nest;
+  NestSchedule &Nest;
   ASTContext &Ctx;
   RowTiles To;
   const RoundLoop &Round;
@@ -23,6 +23,10 @@ class RowTileMatch {
 
   const LoopDim &rows() const { return Loop.Dims.front(); }
   const ValueDecl *column() const { return Nest.Counts.Induction; }
+  bool refuse(diag::Id Reason, const Stmt *At,
+              llvm::ArrayRef<const ValueDecl *> Named = {}) {
+    return twofold::refuse(Nest.NotTiles, Reason, At->getBeginLoc(), Named);
+  }
   bool standsAlone() const;
   bool isSum(const Expr *Place) const;
   bool isWritten(const ValueDecl *Base) const;
@@ -38,8 +42,7 @@ class RowTileMatch {
   bool findRegisters();
 
 public:
-  RowTileMatch(const ParallelLoop &Loop, const NestSchedule &Nest,
-               ASTContext &Ctx)
+  RowTileMatch(const ParallelLoop &Loop, NestSchedule &Nest, ASTContext &Ctx)
       : Loop(Loop), Nest(Nest), Ctx(Ctx), Round(Nest.Rounds.front()) {}
   std::optional<RowTiles> match();
 };
@@ -117,7 +120,9 @@ bool RowTileMatch::isNear(const Expr &Place, int Axis) const {
 bool RowTileMatch::addPanel(const ArraySubscriptExpr &Place) {
   constexpr unsigned Most = 2;
   const ValueDecl *Base = baseOf(Place);
-  if (!Base || isWritten(Base) || hasRow(&Place) ||
+  if (hasRow(&Place))
+    return refuse(diag::Id::NestShared, &Place, {column(), rows().Induction});
+  if (!Base || isWritten(Base) ||
       !Ctx.hasSameUnqualifiedType(Place.getType(), To.Element) ||
       anyNode(&Place, [&](const Stmt *Part) {
         const auto *Ref = dyn_cast<DeclRefExpr>(Part);
@@ -210,6 +215,9 @@ bool RowTileMatch::assigns(const BinaryOperator &B) {
 }
 
 bool RowTileMatch::matchRound(const Stmt *S) {
+  auto Refuse = [&] {
+    return refuse(diag::Id::NestWide, S, {Nest.Counts.Induction});
+  };
   if (isa<NullStmt>(S))
     return true;
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
@@ -221,14 +229,14 @@ bool RowTileMatch::matchRound(const Stmt *S) {
       bool Depends = false;
       if (!V->getInit() || !V->getType()->isArithmeticType() ||
           !isWide(V->getInit(), Depends))
-        return false;
+        return Refuse();
       if (Depends && !Ctx.hasSameUnqualifiedType(V->getType(), To.Element))
-        return false;
+        return Refuse();
       (Depends ? Vectors : Locals).insert(V);
       return true;
     });
   const auto *B = dyn_cast<BinaryOperator>(S);
-  return B && assigns(*B);
+  return (B && assigns(*B)) || Refuse();
 }
 
 /// What is written is at different places in all iterations, and nothing else
@@ -238,11 +246,12 @@ bool RowTileMatch::findStrides() {
   for (unsigned I = 0; I != Touches.size(); ++I) {
     if (!Touches[I].Writes)
       continue;
+    const ValueDecl *Stored = Nest.Proof.Model.Bases[Touches[I].Base].Decl;
     if (!namesAxis(Touches[I].Offset, 0))
-      return false;
+      return refuse(diag::Id::NestStored, Nest.Columns, {Stored});
     for (const Occurrence &O : Touches)
       if (O.Base == Touches[I].Base && !sameForm(O.Offset, Touches[I].Offset))
-        return false;
+        return refuse(diag::Id::NestStored, Nest.Columns, {Stored});
     To.Strided.push_back(I);
   }
   return true;
@@ -259,19 +268,32 @@ bool RowTileMatch::findRegisters() {
   const bool Many = Bytes == 64 || Machine.isAArch64();
   To.Lanes = Bytes / Ctx.getTypeSizeInChars(To.Element).getQuantity();
   To.Vectors = Many ? 4 : 2;
+  To.Masked = Bytes == 64;
   const unsigned Sums = To.Sums.size() + Round.Sums.size();
   constexpr unsigned Side = 6;
   To.Rows = Sums == 0 ? 0 : Side / Sums;
-  return To.Rows >= 3 && (Machine.isX86() || Machine.isAArch64());
+  if (To.Rows >= 3 && (Machine.isX86() || Machine.isAArch64()))
+    return true;
+  refuse(diag::Id::NestRegisters, Nest.Columns);
+  Nest.NotTiles->Arguments.push_back(counted(Sums, "sum"));
+  return false;
 }
 
 std::optional<RowTiles> RowTileMatch::match() {
-  if (!standsAlone() || !usesRoundsNowhereElse())
+  auto Refuse = [&](diag::Id Reason, const Stmt *At,
+                    llvm::ArrayRef<const ValueDecl *> Named = {}) {
+    refuse(Reason, At, Named);
     return std::nullopt;
-  for (const Expr *E : {Nest.Counts.Init, Nest.Counts.Bound, Round.Counts.Init,
-                        Round.Counts.Bound})
-    if (hasRow(E))
-      return std::nullopt;
+  };
+  if (!standsAlone())
+    return Refuse(diag::Id::NestMore, Nest.Columns, {rows().Induction});
+  if (!usesRoundsNowhereElse())
+    return Refuse(diag::Id::NestVariable, Nest.Columns,
+                  {Round.Counts.Induction, column()});
+  if (hasRow(Nest.Counts.Init) || hasRow(Nest.Counts.Bound))
+    return Refuse(diag::Id::NestRows, Nest.Columns, {rows().Induction});
+  if (hasRow(Round.Counts.Init) || hasRow(Round.Counts.Bound))
+    return Refuse(diag::Id::NestRows, Round.Loop, {rows().Induction});
   const BodyUses Uses = collectUses(Nest.Columns);
   const BodyUses Inside = collectUses(Round.Loop);
   for (const VarDecl *V : Nest.Rows) {
@@ -279,7 +301,7 @@ std::optional<RowTiles> RowTileMatch::match() {
     if (To.Element.isNull())
       To.Element = Type;
     if (!Ctx.hasSameType(Type, To.Element))
-      return std::nullopt;
+      return Refuse(diag::Id::NestTypes, Nest.Columns);
     if (!Inside.of(V).References.empty())
       To.Sums.push_back(V);
   }
@@ -288,20 +310,25 @@ std::optional<RowTiles> RowTileMatch::match() {
     if (To.Element.isNull())
       To.Element = Type;
     if (!Ctx.hasSameType(Type, To.Element))
-      return std::nullopt;
+      return Refuse(diag::Id::NestTypes, Nest.Columns);
   }
   if (To.Element.isNull() || !(Ctx.hasSameType(To.Element, Ctx.FloatTy) ||
                                Ctx.hasSameType(To.Element, Ctx.DoubleTy)))
-    return std::nullopt;
+    return Refuse(diag::Id::NestTypes, Nest.Columns);
   // Iterations have one such array after the other.
   for (const auto &[D, Use] : Uses.Variables)
     if (const Capture *C = Loop.capture(D);
         D->getType()->isArrayType() && !Uses.DeclaredInside.contains(D) &&
         (!C || C->Kind != Sharing::Reference))
-      return std::nullopt;
+      return Refuse(diag::Id::NestVariable, Nest.Columns,
+                    {D, rows().Induction});
   To.Rounds = Round.Loop;
-  if (!matchRound(Round.Loop->getBody()) || To.Panels.empty() ||
-      !findStrides() || !findRegisters())
+  if (!matchRound(Round.Loop->getBody()))
+    return std::nullopt;
+  if (To.Panels.empty())
+    return Refuse(diag::Id::NestShared, Round.Loop,
+                  {column(), rows().Induction});
+  if (!findStrides() || !findRegisters())
     return std::nullopt;
   return To;
 }
@@ -309,10 +336,7 @@ std::optional<RowTiles> RowTileMatch::match() {
 } // namespace
 
 std::optional<RowTiles> findRowTiles(const ParallelLoop &Loop,
-                                     const NestSchedule &Nest,
-                                     ASTContext &Ctx) {
-  if (Nest.Rounds.size() != 1)
-    return std::nullopt;
+                                     NestSchedule &Nest, ASTContext &Ctx) {
   return RowTileMatch(Loop, Nest, Ctx).match();
 }
 

@@ -19,6 +19,7 @@ struct RowTiles {
   unsigned Rows = 0;       ///< iterations side by side
   unsigned Lanes = 0;      ///< of one vector
   unsigned Vectors = 0;    ///< of one iteration
+  bool Masked = false;     ///< part of a vector is as fast as all of it
   const clang::ForStmt *Rounds = nullptr;
   /// Variables of a column that rounds use, each of which has vectors.
   llvm::SmallVector<const clang::VarDecl *, 2> Sums;
@@ -40,9 +41,9 @@ struct RowTiles {
   static constexpr unsigned FewestRows = 4;
 };
 
-/// Of a nest whose shape and proof are known.
+/// Of a nest whose shape and proof are known. Nothing: Nest.NotTiles says why.
 std::optional<RowTiles> findRowTiles(const ParallelLoop &Loop,
-                                     const NestSchedule &Nest,
+                                     NestSchedule &Nest,
                                      clang::ASTContext &Ctx);
 
 } // namespace twofold

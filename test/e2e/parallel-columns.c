@@ -46,6 +46,27 @@
       b[i * n + j] = (T)3 * b[i * n + j];                                      \
     }                                                                          \
   }                                                                            \
+  static void declared##Name(I n, I m, T *y, T *a, T *b, T *x) {               \
+    Parallel for (I i = 0; i < n; ++i) {                                       \
+      I k = 3;                                                                 \
+      T s = k;                                                                 \
+      for (k = 0; k < m; ++k)                                                  \
+        s += a[i * m + k] * x[k];                                              \
+      y[i] = s + k;                                                            \
+    }                                                                          \
+  }                                                                            \
+  static void product##Name(I n, I m, T *y, T *a, T *b, T *x) {                \
+    Parallel for (I i = 0; i < n; ++i) {                                       \
+      I j;                                                                     \
+      for (j = 0; j < n; ++j) {                                                \
+        I k;                                                                   \
+        T s = 0;                                                               \
+        for (k = 0; k < m; ++k)                                                \
+          s += a[i * m + k] * b[k * n + j];                                    \
+        y[i * n + j] = s;                                                      \
+      }                                                                        \
+    }                                                                          \
+  }                                                                            \
   static void symmetric##Name(I n, I m, T *y, T *a, T *b, T *x) {              \
     Parallel for (I j = 0; j < n; ++j) for (I i = 0; i < m; ++i) {             \
       T below = 0;                                                             \
@@ -98,6 +119,8 @@ int main(void) {
         BOTH(inclusive, M[0] + 1, M[1], M[2], M[3], "");
       BOTH(triangle, M[0], M[1], M[2], M[3], "");
       BOTH(symmetric, M[0], M[1], M[2], M[3], "");
+      BOTH(declared, M[0], M[1], M[2], M[3], "");
+      BOTH(product, M[0], M[1], M[2], M[3], "");
       // Iterations meet, and what one adds up it reads itself.
       BOTH(twoSums, M[1] + 3, M[1], M[2], M[3], " in the matrix");
       BOTH(twoSums, M[3] + 2, M[1], M[2], M[3], " in the vector");

@@ -25,5 +25,5 @@ void loops(int *a, int n) {
   for (int i = 0; i < n; ++i)
     a[i] = i;
 }
-// ARGUMENT: error: unknown argument '-fplugin-arg-twofold-nonsense'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, schedule=none, schedule=interchange, schedule=tile or dump=DIR
+// ARGUMENT: error: unknown argument '-fplugin-arg-twofold-nonsense'; use no-opencl, no-opencl-gpu, bounds, openmp, schedule=auto, schedule=none, schedule=interchange, schedule=jam, schedule=tile or dump=DIR
 // DUMP: error: cannot write '{{.*}}': Not a directory

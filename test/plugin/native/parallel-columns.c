@@ -5,9 +5,9 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=none -S -emit-llvm %s -o - | %FileCheck --check-prefix=WRITTEN %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -fsave-optimization-record -foptimization-record-file=%t.yaml -c %s -o %t.o
 // RUN: %FileCheck --check-prefix=TOLD --input-file=%t.yaml %s
-// TOLD-DAG: runs innermost, in blocks of 1024 iterations, so that memory is read in its order
-// TOLD-DAG: 8 iterations run side by side, each with its sums in their order
-// TOLD-DAG: 4 iterations run side by side, each with its sums in their order
+// TOLD-DAG: the loop over ''i'' runs innermost, in blocks of 1024 iterations
+// TOLD-DAG: 8 iterations of ''i'' run side by side, each with its sums in their order
+// TOLD-DAG: 4 iterations of ''i'' run side by side, each with its sums in their order
 // WRITTEN-NOT: alloca [1024 x float]
 // WRITTEN-NOT: @llvm.arithmetic.fence
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NestOrder.h"
+#include "ast/Nodes.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+class NestReport {
+  Diagnostics &Diags;
+  std::string &Text;
+
+public:
+  NestReport(Diagnostics &Diags, std::string &Text)
+      : Diags(Diags), Text(Text) {}
+
+  void tell(SourceLocation Loc, diag::Id What,
+            llvm::ArrayRef<std::string> Arguments) {
+    Diags.analysis(Loc, What, Arguments);
+    if (Diags.keeps())
+      Text += Diags.text(What, Arguments) + "\n";
+  }
+
+  /// Not: what is not done.
+  void tell(const std::optional<Refusal> &Why, llvm::StringRef Not) {
+    if (!Why)
+      return;
+    llvm::SmallVector<std::string, 3> Arguments = {Not.str()};
+    Arguments.append(Why->Arguments);
+    tell(Why->Loc, Why->Reason, Arguments);
+  }
+
+  void tell(const ParallelLoop &Loop, const NestSchedule &Nest, bool Tiled) {
+    const SourceLocation Loc = Nest.Columns->getForLoc();
+    const std::string Columns = Nest.Counts.Induction->getNameAsString();
+    if (Tiled) {
+      tell(Loc, diag::Id::NestTiles,
+           {counted(Nest.Tiles->Rows, "iteration"),
+            Loop.Dims.front().Induction->getNameAsString(),
+            counted(Nest.Tiles->width(), "column")});
+      return;
+    }
+    tell(Loc, Nest.Jam ? diag::Id::NestSums : diag::Id::NestColumns,
+         {counted(Nest.Tile, "iteration"), Columns});
+    if (Nest.Jam)
+      tell(Nest.NotInnermost, "'" + Columns + "' does not run innermost");
+    else
+      tell(Nest.NotTiles, "tiles are not taken");
+  }
+};
+
+/// What of the loop keeps nests as they are; null: nothing.
+const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
+  if (Facts.InOrder)
+    return "runs in order";
+  if (!Facts.Accesses.Subscripts.empty() || Loop.Given.Bounds)
+    return "checks its subscripts";
+  if (!Loop.Exits.empty() || Loop.Exit)
+    return "may be left by an iteration";
+  if (!Loop.Updates.empty() || !Loop.Elements.empty())
+    return "has elements that iterations update together";
+  return Loop.Marks.empty() ? nullptr
+                            : "has variables that keep their last value";
+}
+
+} // namespace
+
+NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
+                     llvm::ArrayRef<DimValues> Counted,
+                     const PluginOptions &Options, CompilerInstance &CI,
+                     Diagnostics &Diags) {
+  const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
+  ASTContext &Ctx = CI.getASTContext();
+  NestOrder Out;
+  if (!(Options.Interchange || Options.Tile || Options.Jam) ||
+      !Counted.empty() || CodeGen.OptimizationLevel < 2 ||
+      CodeGen.OptimizeSize || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
+      Loop.Function->hasAttr<MinSizeAttr>() || !holdsNode<ForStmt>(Loop.Body))
+    return Out;
+  NestReport Report(Diags, Out.Text);
+  constexpr llvm::StringLiteral Written =
+      "in the native variant the nest runs as written";
+  if (const char *Obstacle = obstacleOf(Loop, Facts)) {
+    Report.tell(Refusal{diag::Id::NestLoop, Loop.Shown, {Obstacle}}, Written);
+    return Out;
+  }
+  const NestSchedules Nests = scheduleNests(Loop, Ctx);
+  for (const NestSchedule &Nest : Nests.Found) {
+    if (Nest.Tiles && Options.Tile)
+      Out.Rows = printTiles(Loop, Nest, Ctx);
+    const bool Tiled = Out.Rows.has_value();
+    bool Ordered = Tiled;
+    if (Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {
+      Out.Rows = printBlocks(Loop, Nest, Ctx);
+      Ordered = Out.Rows.has_value();
+    } else if (!Nest.Own && Nest.Interchanges && Options.Interchange) {
+      Ordered |= printNest(Loop, Nest, Ctx);
+    }
+    if (Ordered)
+      Report.tell(Loop, Nest, Tiled);
+  }
+  Report.tell(Nests.AsWritten, Written);
+  return Out;
+}
+
+} // namespace twofold
