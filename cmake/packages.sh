@@ -10,7 +10,7 @@ test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
   libgtest-dev libbenchmark-dev libeigen3-dev oclgrind csmith libcsmith-dev pkg-config python3
   dpkg-dev file meson ccache make clangd-22 clang-tidy-22
   cython3 python3-numpy python3-dev
-  python3-setuptools python3-sphinx python3-myst-parser furo"
+  python3-setuptools python3-sphinx python3-myst-parser furo doxygen python3-breathe chromium"
 nests_packages="gcc libopenblas-pthread-dev libeigen3-dev python3"
 
 # missing_packages <name>...: prints those that are not installed.

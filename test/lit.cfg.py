@@ -149,11 +149,15 @@ for python in (sys.executable, "/usr/bin/python3"):
         config.substitutions.append((r"%cython_python\b", python))
         break
 for python in (sys.executable, "/usr/bin/python3"):
-    asked = [python, "-c", "import sphinx, myst_parser, furo"]
-    if os.path.exists(python) and subprocess.run(asked, capture_output=True).returncode == 0:
+    asked = [python, "-c", "import sphinx, myst_parser, furo, breathe"]
+    if (os.path.exists(python) and shutil.which("doxygen") and
+            subprocess.run(asked, capture_output=True).returncode == 0):
         config.available_features.add("sphinx")
         config.substitutions.append((r"%sphinx\b", f"{python} -m sphinx"))
         break
+if chromium := shutil.which("chromium"):
+    config.available_features.add("chromium")
+    config.substitutions.append((r"%chromium\b", chromium))
 # Root can start programs as another user, with rights that this one does not have.
 if (os.geteuid() == 0 and not os.statvfs(config.test_exec_root).f_flag & os.ST_NOSUID
         and "NoNewPrivs:\t0" in open("/proc/self/status").read()
