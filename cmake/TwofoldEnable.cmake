@@ -12,6 +12,10 @@
 #                  TWOFOLD_OPENMP says the same. OpenMP itself is another
 #                  library's, OpenMP::OpenMP_C or OpenMP::OpenMP_CXX
 #
+# The properties TWOFOLD_STRICT, which makes a loop without a kernel an error, and
+# TWOFOLD_REPORT, which has the compiler tell of each loop and write the record that
+# `twofold report` reads, are initialised from the variables of these names.
+#
 # The target property TWOFOLD_OPENCL (ON, CPU or OFF) says the same. It is
 # initialised from the variable TWOFOLD_OPENCL when the target is made, so that
 # -DTWOFOLD_OPENCL=OFF on the command line rules a whole build; an option given
@@ -29,8 +33,10 @@ if(NOT TWOFOLD_OPENCL MATCHES "^(ON|CPU|OFF)$")
     "TWOFOLD_OPENCL is '${TWOFOLD_OPENCL}': allowed are ON, CPU and OFF")
 endif()
 
-define_property(TARGET PROPERTY TWOFOLD_OPENCL
-                INITIALIZE_FROM_VARIABLE TWOFOLD_OPENCL)
+foreach(property IN ITEMS OPENCL STRICT REPORT)
+  define_property(TARGET PROPERTY TWOFOLD_${property}
+                  INITIALIZE_FROM_VARIABLE TWOFOLD_${property})
+endforeach()
 
 function(twofold_enable target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS;OPENMP"

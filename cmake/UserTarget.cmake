@@ -24,4 +24,6 @@ target_compile_options(
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,OFF>:-fplugin-arg-twofold-no-opencl>"
             "$<$<STREQUAL:$<TARGET_PROPERTY:TWOFOLD_OPENCL>,CPU>:-fplugin-arg-twofold-no-opencl-gpu>"
             "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_BOUNDS>>:-fplugin-arg-twofold-bounds>"
+            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_STRICT>>:-Werror=pass-failed>"
+            "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_REPORT>>:-Rpass=twofold;-Rpass-missed=twofold;-fsave-optimization-record>"
             "$<$<BOOL:$<TARGET_PROPERTY:TWOFOLD_OPENMP>>:-fplugin-arg-twofold-openmp>")

@@ -6,6 +6,8 @@
 #   -DTWOFOLD_OPENMP=ON          takes the loops of the project's OpenMP directives;
 #                                whether it has OpenMP is its own choice
 #   -DTWOFOLD_BOUNDS=ON          checks subscripts
+#   -DTWOFOLD_STRICT=ON          makes a loop without a kernel an error
+#   -DTWOFOLD_REPORT=ON          tells of each loop, and writes what `twofold report` reads
 # Each may be changed in a build folder that is there.
 foreach(compiler C=clang-22 CXX=clang++-22)
   string(REPLACE "=" ";" compiler "${compiler}")
@@ -41,6 +43,14 @@ foreach(switch IN LISTS switches)
   add_compile_options(
     "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin-arg-twofold-${switch}>")
 endforeach()
+set(flags "")
+if(TWOFOLD_STRICT)
+  list(APPEND flags -Werror=pass-failed)
+endif()
+if(TWOFOLD_REPORT)
+  list(APPEND flags -Rpass=twofold -Rpass-missed=twofold -fsave-optimization-record)
+endif()
+add_compile_options("$<$<COMPILE_LANGUAGE:C,CXX>:${flags}>")
 # What a project tries before it is built is tried in the same way.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES
      TWOFOLD_OPENCL TWOFOLD_OPENMP TWOFOLD_BOUNDS)
