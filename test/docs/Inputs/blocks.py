@@ -17,10 +17,11 @@ commands_elsewhere = {
     "docs/examples/README.md": "cmake/demo.sh",
     "docs/examples/cython/README.md": "docs/examples/cython/run.py",
 }
+files_elsewhere = {"README.md": "test/frame/consumer.test"}
 # A test with a reader of its own for the page's blocks.
 read_elsewhere = {
     "docs/use/guide.md": "test/docs/Inputs/ten_loops.py",
-    "docs/use/diagnostics.md": "test/docs/Inputs/messages.py",
+    "docs/use/diagnostics.md": "test/plugin/diagnostics/Inputs/list.py",
     "docs/use/api.md": "docs/conf.py",
 }
 
@@ -50,7 +51,8 @@ def untaken():
             continue
         readers = "".join(text for text in tests.values() if page in text)
         for piece in sorted(set(pieces(path.read_text()))):
-            elsewhere = commands_elsewhere.get(page) if piece == "commands" else None
+            elsewhere = (commands_elsewhere if piece == "commands" else
+                         files_elsewhere if piece.startswith("a block") else {}).get(page)
             if elsewhere:
                 assert (root / elsewhere).exists(), elsewhere
             elif not re.search(rf"\b{re.escape(piece.rsplit('.', 1)[0])}\b", readers):
