@@ -46,6 +46,17 @@ struct JammedRowsPass : llvm::PassInfoMixin<JammedRowsPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Reads in front of a branch inside an independent loop what both of its ways
+/// begin with: `b[i]` in `c[i] = a[i] > 0 ? a[i] / b[i] : a[i] * b[i];`. The
+/// vectoriser would read that by a mask for each way, lane by lane where the
+/// processor has no masks, and finds that vectors do not pay; in other loops it
+/// finds such pairs by what it knows of their places, which nobody asks for
+/// where iterations are independent.
+struct CommonLoadsPass : llvm::PassInfoMixin<CommonLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// Reads in front of an inner loop what each of its iterations would read from
 /// the same place, where none of its stores can reach that: `a[i][k]` in
 /// `for (j = k + 1; ..) a[i][j] -= a[i][k] * a[k][j];`. The vectoriser, which

@@ -112,6 +112,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
     Builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &Passes, OptimizationLevel Level) {
           if (Level.getSpeedupLevel() > 1) {
+            Passes.addPass(CommonLoadsPass());
             Passes.addPass(InvariantTablesPass());
             Passes.addPass(SharedLoadsPass());
             Passes.addPass(SumsSideBySidePass());
