@@ -188,6 +188,21 @@ bool NestShape::hasOwnValue(const ValueDecl *D) const {
       [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
 }
 
+/// D is the iteration's own, and nothing names it but loops that count by it.
+bool NestShape::onlyCounts(const ValueDecl *D) const {
+  if (!Counters.contains(D) || Loop.capture(D))
+    return false;
+  unsigned Named = 0;
+  (void)anyNode(To.Columns, [&](const Stmt *Part) {
+    const auto *F = dyn_cast<ForStmt>(Part);
+    const auto L = F ? matchInnerLoop(F, Ctx) : std::nullopt;
+    if (L && L->Induction == D)
+      Named += collectUses(F).of(D).References.size();
+    return false;
+  });
+  return Named == collectUses(Loop.Body).of(D).References.size();
+}
+
 bool NestShape::findRows() {
   constexpr unsigned Most = 4, RowBytes = 4096;
   for (const auto &[D, Use] : Uses.Variables) {
@@ -213,7 +228,7 @@ bool NestShape::findRows() {
         continue;
       return Stays();
     }
-    if (!Inside && !hasOwnValue(D))
+    if (!Inside && !hasOwnValue(D) && !onlyCounts(D))
       return Stays();
     if (D == To.Counts.Induction || Counters.contains(D) ||
         Places.lookup(D) != -1)

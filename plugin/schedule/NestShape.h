@@ -43,6 +43,7 @@ private:
   bool isPlain(const clang::Stmt *S, bool InRounds) const;
   bool hasOwnElements(const clang::ValueDecl *D) const;
   bool hasOwnValue(const clang::ValueDecl *D) const;
+  bool onlyCounts(const clang::ValueDecl *D) const;
   bool findRows();
 };
 

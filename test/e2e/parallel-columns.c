@@ -67,6 +67,17 @@
       }                                                                        \
     }                                                                          \
   }                                                                            \
+  static void ahead##Name(I n, I m, T *y, T *a, T *b, T *x) {                  \
+    Parallel for (I i = 0; i < n; ++i) {                                       \
+      I j, k;                                                                  \
+      for (j = 0; j < n; ++j) {                                                \
+        y[i * n + j] = 2;                                                      \
+        for (k = 0; k < m; ++k)                                                \
+          y[i * n + j] += a[i * m + k] * b[k * n + j];                         \
+      }                                                                        \
+      x[i] = j;                                                                \
+    }                                                                          \
+  }                                                                            \
   static void symmetric##Name(I n, I m, T *y, T *a, T *b, T *x) {              \
     Parallel for (I j = 0; j < n; ++j) for (I i = 0; i < m; ++i) {             \
       T below = 0;                                                             \
@@ -121,6 +132,7 @@ int main(void) {
       BOTH(symmetric, M[0], M[1], M[2], M[3], "");
       BOTH(declared, M[0], M[1], M[2], M[3], "");
       BOTH(product, M[0], M[1], M[2], M[3], "");
+      BOTH(ahead, M[0], M[1], M[2], M[3], "");
       // Iterations meet, and what one adds up it reads itself.
       BOTH(twoSums, M[1] + 3, M[1], M[2], M[3], " in the matrix");
       BOTH(twoSums, M[3] + 2, M[1], M[2], M[3], " in the vector");
