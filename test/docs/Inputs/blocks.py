@@ -21,7 +21,7 @@ files_elsewhere = {"README.md": "test/frame/consumer.test"}
 # A test with a reader of its own for the page's blocks.
 read_elsewhere = {
     "docs/use/guide.md": "test/docs/Inputs/ten_loops.py",
-    "docs/use/diagnostics.md": "test/plugin/diagnostics/Inputs/list.py",
+    "docs/use/diagnostics.md": "test/docs/Inputs/messages.py",
     "docs/use/api.md": "docs/conf.py",
 }
 

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""messages.py CLANG CLANGXX PLUGIN INCLUDE PAGE FOLDER: compiles what the page on messages says to
+write, and what to write instead of it: the one gets the message, the other compiles without it.
+
+Blocks of the page leave out what does not matter. What is left out is put there: a loop behind
+an annotation, an annotation before a loop, `...`, and declarations, which are these, those of
+the entry in messages.txt, or else arrays. Entries in messages.txt with a dash are excerpts that
+no compiler reads; their messages are expected by tests in test/plugin."""
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+clang, clangxx, plugin, include, page, folder = sys.argv[1:]
+HEAD = "for (int i = 0; i < n; ++i)"
+DECLARED = {
+    "n": "int n = 100;", "m": "int m = 10;", "k": "int k = 3;", "i": "int i;", "j": "int j;",
+    "s": "double s;", "sum": "double sum;", "t": "double t;", "index": "int index[100];",
+    "p": "double *p;", "A": "double A[100][100];", "B": "double B[100][100];",
+    "f": "double f(double);", "step": "void step(void);", "bins": "int bins[16];",
+    "key": "int key[100];", "count": "int count[100];", "at": "int at;", "place": "int place[100];",
+    "chosen": "int chosen[100];", "changed": "int changed;", "least": "double least;",
+    "h": "int h[100];", "a": "double a[100];", "q": "double *q;", "work": "void work(int);",
+    "next": "int next[100];", "head": "int head[100];", "last": "double last;",
+}
+contexts = dict(re.findall(r"^(\w+): (.*)$",
+                           Path(__file__).with_suffix(".txt").read_text(), re.M))
+HEADERS = {"c": "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
+           "cpp": "#include <cmath>\n#include <deque>\n#include <list>\n#include <memory>\n"
+                  "#include <string>\n#include <twofold/twofold.hpp>\n#include <vector>\n"}
+
+
+def completed(text):
+    """What a block leaves out where it is clear what that is."""
+    text = text.replace("for (...)", HEAD)
+    text = re.sub(r"for \((\w+ = 0); \.\.\.", rf"for (\1; i < n; ++i) x[i] = 0;", text)
+    text = text.replace("...", "x[i] = 0;")
+    annotated = re.search(r"#pragma (twofold|omp (parallel|for))|\[\[|__attribute__", text)
+    slices = re.search(r"\w\[[^\]?]*:[^\]]*\]|twofold_(sum|any|index|max|dot)", text)
+    last = text.rstrip().split("\n")[-1].strip()
+    if last.startswith("#pragma twofold parallel") or re.fullmatch(r"\[\[.*\]\]", last):
+        body = (f"{HEAD} for (int j = 0; j < m; ++j) A[i][j] = 0;" if "collapse" in text
+                else f"{HEAD} x[i] = 0;")
+        text = text.rstrip() + "\n" + body
+    elif re.fullmatch(r".*for \([^{}]*\)", last):
+        inner = " for (int j = 0; j < m; ++j) A[i][j] = 0;" if "collapse" in text else " x[i] = 0;"
+        text = text.rstrip() + inner
+    elif not annotated and not slices and "for (" not in text and not outside(text):
+        text = HEAD + " {\n" + text + "}"
+    if not annotated and "for (" in text:
+        text = re.sub(r"^(\s*)for \(", r"#pragma twofold parallel for\n\1for (", text, count=1,
+                      flags=re.M)
+    elif not annotated and slices and outside(text):
+        text = re.sub(r"\{(.*)\}", r"{\n#pragma twofold slice\n\1\n}", text)
+    elif not annotated and slices:
+        text = "\n".join("#pragma twofold slice\n" + line
+                         if re.search(r"\[[^\]]*:|twofold_", line) else line
+                         for line in text.split("\n"))
+    return text + "\n}" * (text.count("{") - text.count("}"))
+
+
+def outside(text):
+    return re.match(r"(struct|static \w+ \w+\(|void \w+\(|_Atomic)", text)
+
+
+def compiled(number, entry, language, text):
+    """The compiler's status and messages for a block with what belongs around it."""
+    context = contexts.get(entry, "")
+    if context.startswith("C++ "):
+        language, context = "cpp", context[4:]
+    language = "cpp" if language in ("cpp", "c++") else "c"
+    context = context.replace("\\n", "\n")
+    text = completed(text)
+    missing = set()
+    for _ in range(8):
+        declared = "\n".join(DECLARED.get(name, f"double {name}[100];")
+                             for name in sorted(missing))
+        body = text if outside(text) else f"void body(void) {{\n{text}\n}}\n"
+        if "BODY" in context:
+            whole = context.replace("BODY", "\n" + text + "\n")
+        else:
+            whole = context + "\n" + body
+        source = Path(folder, f"{number}.{language}")
+        source.write_text(HEADERS[language] + declared + "\n" + whole)
+        done = subprocess.run(
+            [*([clangxx, "-std=c++20"] if language == "cpp" else [clang, "-std=c23"]),
+             "-fsyntax-only", "-fplugin=" + plugin, "-I" + include, "-Wno-everything",
+             "-Wpass-failed", "-Rpass=twofold", "-Rpass-analysis=twofold",
+             "-Rpass-missed=twofold", *(["-fopenmp"] if entry.startswith("OpenMP") else []), str(source)],
+            capture_output=True, text=True)
+        names = set(sum(re.findall(r"use of undeclared identifier '(\w+)'|"
+                                   r"call to undeclared (?:function|library function) '(\w+)'",
+                                   done.stderr), ())) - {""} - missing
+        if not names:
+            break
+        missing |= names
+    return done.returncode, done.stderr
+
+
+def wrong(task):
+    number, entry, message, language, kind, text = task
+    if contexts.get(entry) == "-":
+        return None
+    status, told = compiled(number, entry, language, text)
+    said = re.search(".*".join(map(re.escape, re.split(r"%\d", message))), told)
+    if kind == "instead of" and said or kind == "write" and not said and not status:
+        return None
+    lines = [line for line in told.split("\n") if re.search("error:|warning:|remark:", line)]
+    return f"{entry}, {kind}:\n{text}  {lines[:4]}"
+
+
+tasks = []
+for entry, message, body in re.findall(r"^### (\w+)\n\n`([^\n]*)`$(.*?)(?=^##|\Z)",
+                                       Path(page).read_text(), re.M | re.S):
+    for language, block in re.findall(r"^```([\w+]*)\n(.*?)^```$", body, re.M | re.S):
+        halves = re.fullmatch(r"(.*?)// instead of\n(.*?)// write[^\n]*\n(.*)", block, re.S)
+        before, *texts = halves.groups() if halves else ["", "", block]
+        for kind, text in zip(("instead of", "write"), texts):
+            if not text:
+                continue
+            if before:
+                contexts[entry] = before.replace("\n", "\\n")
+            tasks.append((len(tasks), entry, message, language, kind, text))
+with ThreadPoolExecutor(2) as pool:
+    found = [one for one in pool.map(wrong, tasks) if one]
+print("\n".join(found) or f"{len(tasks)} blocks")
+sys.exit(bool(found))
