@@ -14,8 +14,6 @@ constexpr unsigned MostStages = 4, MostBytes = 32 * 1024;
 constexpr const char *Barrier =
     "    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
 
-std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
-
 /// Its evaluation may do harm where the program does not evaluate it.
 bool mayFail(const Expr *E) {
   return anyNode(E, [](const Stmt *Part) {

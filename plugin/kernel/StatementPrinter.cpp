@@ -10,11 +10,6 @@
 using namespace clang;
 
 namespace twofold {
-namespace {
-
-std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
-
-} // namespace
 
 std::string StatementPrinter::constructor(const CXXConstructorDecl &C,
                                           unsigned Indent) {

@@ -118,6 +118,8 @@ std::string floatText(const llvm::APFloat &Value, QualType T,
 
 } // namespace
 
+std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
+
 Text joined(const Text &Left, BinaryOperatorKind Op, const Text &Right) {
   Strength Mine = strengthOf(Op);
   auto Operand = [&](const Text &T, bool IsRight) {

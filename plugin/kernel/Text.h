@@ -47,6 +47,8 @@ Text joined(const Text &Left, clang::BinaryOperatorKind Op, const Text &Right);
 Text part(const Text &Base, bool Arrow, llvm::StringRef Name);
 /// What a pointer points at.
 Text dereferenced(const Text &Pointer);
+/// What a line begins with that stands so deep in blocks.
+std::string spaces(unsigned Indent);
 
 /// Constants and casts, as their types want them.
 class TypedText {
