@@ -2,6 +2,7 @@
 #include "choice/Receipts.h"
 
 #include <gtest/gtest.h>
+#include <set>
 #include <thread>
 
 using namespace twofold;
@@ -60,6 +61,40 @@ TEST(Receipts, TrialsNameWhatIsTried) {
   EXPECT_STREQ(text(Cause::Trial, Side::Device),
                "its kernel is being tried out");
   EXPECT_STREQ(text(Cause::Trial, Side::Host), "threads are being tried out");
+}
+
+TEST(Receipts, EachCauseHasItsOwnText) {
+  std::set<std::string> Texts;
+  constexpr Cause Causes[] = {
+      Cause::Faster, Cause::StaysForNow, Cause::StaysThere, Cause::Search,
+      Cause::SetUp,  Cause::Building,    Cause::Trial,      Cause::Unknown};
+  for (Cause Why : Causes)
+    Texts.insert(text(Why, Side::Host));
+  EXPECT_EQ(Texts.size(), std::size(Causes));
+  EXPECT_EQ(Texts.count(""), 0u);
+  EXPECT_STREQ(text(Cause::Faster, Side::Device),
+               "the GPU is predicted to be faster");
+  EXPECT_STREQ(text(Cause::Faster, Side::Host),
+               "a GPU is predicted to be slower");
+  EXPECT_STREQ(text(Cause::StaysForNow, Side::Host),
+               "its data is in main memory, and copying it to a GPU would have "
+               "cost more time so far than it saved");
+  EXPECT_STREQ(text(Cause::StaysThere, Side::Device),
+               "its data is on the GPU, and copying it back would have cost "
+               "more time so far than it saved");
+  EXPECT_STREQ(text(Cause::Unknown, Side::Host),
+               "which bytes it touches is not known");
+}
+
+TEST(Receipts, PredictionsSayWhatTheyComeFrom) {
+  Receipt R = example();
+  R.NativeFrom = SiteModel::Basis::Extrapolated;
+  R.DeviceFrom = SiteModel::Basis::Interpolated;
+  const std::string Text = describeGrounds(R, {});
+  EXPECT_NE(Text.find("on the CPU (from other sizes)"), std::string::npos)
+      << Text;
+  EXPECT_NE(Text.find("on a GPU (between measured sizes)"), std::string::npos)
+      << Text;
 }
 
 TEST(Receipts, NothingFlipsWhereOperationsAreNotKnown) {

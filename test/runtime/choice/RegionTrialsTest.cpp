@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "choice/RegionTrials.h"
+#include "report/Trace.h"
+#include "site/ParallelRegions.h"
 
 #include <functional>
 #include <gtest/gtest.h>
@@ -102,4 +104,40 @@ TEST(RegionTrials, ADeviceIsSeenThoughOpenMPHasTheRegion) {
   Region.run(8);
   for (unsigned Run = 0; Run < 100; ++Run)
     EXPECT_EQ(Region.run(), RegionTrials::Loops);
+}
+
+TEST(ParallelRegions, TellOfThoseThatOpenMPHasRun) {
+  ParallelRegions Regions;
+  twofold_parallel First = {"a.c", "main", 7, nullptr},
+                   Second = {"b.c", "solve", 9, nullptr};
+  const auto Told = [&](bool Asked) {
+    std::string All;
+    Regions.summarize(
+        Trace(1, [&](std::string_view Text) { All += std::string(Text); }),
+        Asked);
+    return All;
+  };
+  Regions.record(First).Runs = 3;
+  EXPECT_EQ(&Regions.record(First), First.state);
+  EXPECT_NE(&Regions.record(Second), First.state);
+  EXPECT_EQ(Told(false), "");
+  Regions.record(First).Whole = 1;
+  EXPECT_EQ(Told(true), "twofold: a.c:7: main: left to OpenMP's 'parallel' 1 "
+                        "time of 3, because TWOFOLD_REGIONS asks for it\n");
+  EXPECT_EQ(Told(false), "twofold: a.c:7: main: left to OpenMP's 'parallel' 1 "
+                         "time of 3, to measure it\n");
+  // Both forms were measured.
+  ParallelRecord &Of = Regions.record(Second);
+  for (unsigned Run = 0; Run != 40; ++Run) {
+    const RegionTrials::Answer Next = Of.Trials.ask(false);
+    const bool Whole = Next.To == RegionTrials::Whole;
+    ++Of.Runs;
+    Of.Whole += Whole;
+    if (Next.Measure)
+      Of.Trials.note(Next.To, {Whole ? 2e5 : 1e6, Whole ? 0u : 20u, 0});
+  }
+  EXPECT_NE(Told(false).find("of 40, which took 200 us, and its loops one by "
+                             "one 1.0 ms"),
+            std::string::npos)
+      << Told(false);
 }

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <unistd.h>
@@ -82,6 +83,67 @@ TEST(FreshPages, LeaveNothingMapped) {
     }
   }
   EXPECT_LT(Mapped(), Before + 8 * Mebi);
+}
+
+TEST(FreshPages, MoreThanThereIsIsAnError) {
+  FreshPages Pages;
+  const auto Area = Pages.take(size_t(1) << 60);
+  ASSERT_FALSE(bool(Area));
+  EXPECT_EQ(Area.error().Code, ErrorCode::OutOfMemory);
+  EXPECT_NE(Area.error().Message.find("no memory for fresh pages"),
+            std::string::npos);
+}
+
+/// Old contents are there again, or new ones are there and nothing is said.
+TEST(FreshPages, AProtectionThatTheKernelRefusesLosesNoContents) {
+  FreshPages Pages;
+  for (size_t Size : {4 * Kibi, 4 * Mebi}) {
+    char *Place = static_cast<char *>(syscalls::map(Size));
+    ASSERT_NE(Place, nullptr);
+    std::memset(Place, 1, Size);
+    auto Area = Pages.take(Size);
+    ASSERT_TRUE(bool(Area));
+    std::memset(Area->Fresh, 2, Size);
+    const uint64_t At = uint64_t(uintptr_t(Place));
+    const bool Moved =
+        bool(FreshPages::moveIn(*Area, {At, At + Size}, 1 << 30, nullptr));
+    ASSERT_TRUE(syscalls::protect(Place, Size, PROT_READ | PROT_WRITE));
+    const char Expected = Moved ? 2 : 1;
+    EXPECT_EQ(std::count(Place, Place + Size, Expected), ptrdiff_t(Size));
+    Pages.giveBack(*Area);
+    syscalls::unmap(Place, Size);
+  }
+}
+
+/// Not all kernels move several mappings at once.
+TEST(FreshPages, OfSeveralMappingsOldContentsAreHandedOnOrStay) {
+  FreshPages Pages;
+  const size_t Size = 64 * Kibi;
+  for (bool Saves : {true, false}) {
+    char *Place = static_cast<char *>(syscalls::map(Size));
+    ASSERT_NE(Place, nullptr);
+    std::memset(Place, 1, Size);
+    ASSERT_TRUE(syscalls::protect(Place, Size / 2, PROT_READ));
+    auto Area = Pages.take(Size);
+    ASSERT_TRUE(bool(Area));
+    std::memset(Area->Fresh, 2, Size);
+    unsigned Saved = 0;
+    PageGuard::Saver Save;
+    if (Saves)
+      Save = [&](char *Old, bool) {
+        ++Saved;
+        EXPECT_EQ(std::count(Old, Old + Size, 1), ptrdiff_t(Size));
+      };
+    const uint64_t At = uint64_t(uintptr_t(Place));
+    const auto Moved =
+        FreshPages::moveIn(*Area, {At, At + Size}, PROT_READ, Save);
+    EXPECT_TRUE(bool(Moved) || Saves);
+    EXPECT_EQ(Saved, unsigned(Saves && bool(Moved)));
+    EXPECT_EQ(std::count(Place, Place + Size, bool(Moved) ? 2 : 1),
+              ptrdiff_t(Size));
+    Pages.giveBack(*Area);
+    syscalls::unmap(Place, Size);
+  }
 }
 
 TEST(FreshPages, AreWritableAfterAMoveThatFailed) {
