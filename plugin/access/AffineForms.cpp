@@ -158,8 +158,8 @@ MaybeForm twofold::leastForm(AffineForm Form,
   // Axes' ends name earlier axes only, so the last axis goes first; monomials
   // are sorted by axis.
   while (!Form.empty() && Form.back().Axis != -1) {
-    Monomial Last = Form.pop_back_val();
-    int Axis = std::exchange(Last.Axis, -1);
+    const Monomial Last = Form.pop_back_val();
+    const int Axis = Last.Axis;
     // The sign of a coefficient with values is not known.
     if (!Last.Values.empty())
       return std::nullopt;

@@ -64,21 +64,6 @@ int64_t PairTest::distance(const IterationSpace &In,
   return 0;
 }
 
-/// What is known on the paths to the two leaves both of them in iterations that
-/// are further apart than distances are looked for.
-bool PairTest::happen(const IterationSpace &In, const Numbers &Sample) const {
-  MemoryReference Somewhere[2] = {A, B};
-  for (MemoryReference &R : Somewhere) {
-    R.Offset = AffineForm();
-    R.Size = 1;
-  }
-  return llvm::all_of(std::array{true, false}, [&](bool Forward) {
-    PairConstraints C(In, Somewhere[0], Somewhere[1], Equal, Differs);
-    C.ahead(Forward, MaxDistance + 1);
-    return C.search(Sample, Steps) == LinearSystem::Search::Found;
-  });
-}
-
 std::optional<int64_t> valueOf(const AffineForm &Form, const Numbers &Sample) {
   __int128 Sum = 0;
   for (const Monomial &M : Form) {
@@ -90,6 +75,27 @@ std::optional<int64_t> valueOf(const AffineForm &Form, const Numbers &Sample) {
     Sum += Product;
   }
   return int64_t(Sum);
+}
+
+/// What is known on the paths to the two leaves both of them in iterations that
+/// are further apart than distances are looked for, or as far as the axis goes.
+bool PairTest::happen(const IterationSpace &In, const Numbers &Sample) const {
+  MemoryReference Somewhere[2] = {A, B};
+  for (MemoryReference &R : Somewhere) {
+    R.Offset = AffineForm();
+    R.Size = 1;
+  }
+  const IterationAxis &Axis = In.Axes[Differs];
+  const MaybeForm Span = difference(*Axis.Upper, *Axis.Lower);
+  const auto Length = Span ? valueOf(*Span, Sample) : std::nullopt;
+  int64_t Far = MaxDistance + 1;
+  if (Length)
+    Far = std::clamp<int64_t>(*Length / std::abs(Axis.Step), 1, Far);
+  return llvm::all_of(std::array{true, false}, [&](bool Forward) {
+    PairConstraints C(In, Somewhere[0], Somewhere[1], Equal, Differs);
+    C.ahead(Forward, Far);
+    return C.search(Sample, Steps) == LinearSystem::Search::Found;
+  });
 }
 
 /// Has inner loops run twice where a value of their own says how often they do.
@@ -265,8 +271,10 @@ PairVerdict PairTest::run() const {
     Verdict.What = PairVerdict::Never;
     return Verdict;
   }
-  if (!A.Surely || !B.Surely || Space.Axes[Differs].Step == 0)
-    return Verdict;
+  auto Strides = [&](int Axis) { return Space.Axes[Axis].Step == 0; };
+  if (!A.Surely || !B.Surely || Strides(Differs) ||
+      llvm::any_of(A.Around, Strides) || llvm::any_of(B.Around, Strides))
+    return Verdict; // it may step over where they meet
   uint64_t Random = 1;
   unsigned Seen = 0, Missed = 0, Large = 0;
   bool Apart = false; // in a short sample that ran

@@ -95,6 +95,11 @@ static void replaceUses(Instruction &I, Value *On, Instruction *Other) {
   });
 }
 
+/// The compiler's own of what is to be destroyed.
+static bool isNote(const Value &V) {
+  return V.getName().starts_with("nrvo") || V.getName().starts_with("cleanup");
+}
+
 void Mutator::compare(CmpInst &I, std::vector<Change> &All) {
   // The end of what makes or ends an array's elements.
   if (I.getName().starts_with("array"))
@@ -120,7 +125,7 @@ void Mutator::compare(CmpInst &I, std::vector<Change> &All) {
 
 /// Conditions that are no comparison that compare() negates.
 void Mutator::branch(BranchInst &I, std::vector<Change> &All) {
-  if (!I.isConditional())
+  if (!I.isConditional() || isNote(*I.getCondition()))
     return;
   if (auto *Test = dyn_cast<CmpInst>(I.getCondition()))
     if (Test->isEquality() || isa<FCmpInst>(Test))
@@ -240,9 +245,7 @@ void Mutator::call(CallBase &I, std::vector<Change> &All) {
 }
 
 void Mutator::store(StoreInst &I, std::vector<Change> &All) {
-  // The compiler's own notes of what is to be destroyed.
-  StringRef To = I.getPointerOperand()->getName();
-  if (To.starts_with("nrvo") || To.starts_with("cleanup"))
+  if (isNote(*I.getPointerOperand()))
     return;
   if (const ConstantInt *C = numberAt(I, 0))
     All.push_back(

@@ -31,6 +31,18 @@ TEST(AffineForms, ZeroIsEmpty) {
   EXPECT_EQ(constantOf({}), 0);
 }
 
+TEST(AffineForms, AreMonomials) {
+  const auto Is = [](const AffineForm &Form, const Monomial &M) {
+    return Form.size() == 1 && Form[0].Constant == M.Constant &&
+           Form[0].Values == M.Values && Form[0].Axis == M.Axis;
+  };
+  EXPECT_TRUE(Is(c(5), {5, {}, -1}));
+  EXPECT_TRUE(Is(valueForm(3), {1, {3}, -1}));
+  EXPECT_TRUE(Is(axisForm(2), {1, {}, 2}));
+  // One of no value is left out, whoever gives it.
+  EXPECT_FORM(*sum(c(1), {{0, {}, 0}}), c(1));
+}
+
 TEST(AffineForms, LikeTermsMergeWhateverTheirOrder) {
   AffineForm Sum = plus(plus(i(), c(3)), plus(times(n(), m()), i()));
   AffineForm Same = plus(plus(times(m(), n()), times(c(2), i())), c(3));
@@ -59,6 +71,8 @@ TEST(AffineForms, OverflowHasNoResult) {
 TEST(AffineForms, Parts) {
   AffineForm Form = plus(plus(times(n(), i()), m()), c(-4));
   EXPECT_TRUE(namesAxes(Form));
+  EXPECT_TRUE(namesAxes(i()));
+  EXPECT_FALSE(namesAxes(m()));
   EXPECT_TRUE(namesAxis(Form, 0));
   EXPECT_FALSE(namesAxis(Form, 1));
   EXPECT_FORM(axisPart(Form), times(n(), i()));
@@ -76,6 +90,28 @@ TEST(AffineForms, ReplacesMultiplesOfALinearPart) {
   Form = plus(times(n(), Linear), times(c(8), Linear));
   EXPECT_FORM(*replaced(Form, Linear, 7),
               plus(times(n(), axisForm(7)), times(c(8), axisForm(7))));
+}
+
+TEST(AffineForms, ReplacesMultiplesOfUnequalCoefficients) {
+  AffineForm Linear = plus(i(), times(c(2), j()));
+  EXPECT_FORM(*replaced(times(n(), Linear), Linear, 7),
+              times(n(), axisForm(7)));
+  Linear = times(c(2), Linear);
+  EXPECT_FORM(*replaced(times(times(c(3), n()), Linear), Linear, 7),
+              times(times(c(3), n()), axisForm(7)));
+}
+
+TEST(AffineForms, AFormTakesAValuesPlace) {
+  AffineForm By = plus(m(), c(1));
+  EXPECT_FORM(*withValue(plus(times(n(), i()), m()), 0, By),
+              plus(times(By, i()), m()));
+  EXPECT_FORM(*withValue(times(n(), n()), 0, By), times(By, By));
+  EXPECT_FORM(*withValue(plus(m(), c(4)), 0, By), plus(m(), c(4)));
+  EXPECT_TRUE(withValue(times(n(), m()), 0, c(0))->empty());
+  // Of two axes and of four values there is none, nor of what overflows.
+  EXPECT_FALSE(withValue(times(n(), i()), 0, j()));
+  EXPECT_FALSE(withValue(times(n(), times(n(), n())), 0, times(m(), m())));
+  EXPECT_FALSE(withValue(plus(n(), c(1)), 0, c(INT64_MAX)));
 }
 
 TEST(AffineForms, ReplacesNothingElse) {
