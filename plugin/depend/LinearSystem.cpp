@@ -266,8 +266,6 @@ bool PointSearch::narrow(Box &B) const {
         if (R.Low > R.High)
           return false;
       }
-      if (Row.Coefficients.empty() && Row.Constant < 0)
-        return false;
     }
     if (!Changed)
       break;

@@ -123,6 +123,7 @@ TEST(LinearSystem, NumbersThatGrowTooLargeAreLeftOut) {
   };
   EXPECT_EQ(search(Grown(1)), Search::Found);
   EXPECT_EQ(search(Grown(Factor)), Search::GaveUp);
+  EXPECT_EQ(search(Grown(-Factor)), Search::GaveUp);
   EXPECT_FALSE(Grown(Factor).isImpossible());
 }
 
