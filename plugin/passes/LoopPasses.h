@@ -25,6 +25,17 @@ struct AlignedStoresPass : llvm::PassInfoMixin<AlignedStoresPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Reads in front of an independent loop what all its iterations read from one
+/// place, such as the weights of a filter whose inner loop has been unrolled.
+/// Where each iteration stores to places of its own, none stores what another
+/// reads. Other loops have checks in front, by which LLVM finds the same behind
+/// the vectoriser; this one would have each vector of iterations read it anew.
+/// Runs behind PrivateAccessesPass.
+struct InvariantLoadsPass : llvm::PassInfoMixin<InvariantLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// Builds once, in front of an independent loop, what each of its iterations
 /// would build alike: a private array, such as a table of weights, all of whose
 /// elements are stored before any is read, from values that the loop does not

@@ -118,6 +118,8 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
             Passes.addPass(SumsSideBySidePass());
           }
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
+          if (Level.getSpeedupLevel() > 1)
+            Passes.addPass(InvariantLoadsPass());
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
             Passes.addPass(JammedRowsPass());
             Passes.addPass(AlignedStoresPass());
