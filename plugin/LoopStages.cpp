@@ -263,7 +263,7 @@ void Pipeline::report(SettledLoop &Settled) {
     Verdict.Reason = text(Verdict);
   }
   if (Verdict.Kernel)
-    dump(Loop, "cl", Verdict.Kernel->Source);
+    dump(Loop, "cl", withoutLines(Verdict.Kernel->Source));
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 

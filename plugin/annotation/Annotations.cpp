@@ -97,7 +97,11 @@ struct LoopAttribute : ParsedAttrInfo {
     annotationRead(S.getPreprocessor(), A.getLoc());
     if (isa<ForStmt, CXXForRangeStmt>(St))
       return true;
-    report(S, A.getLoc(), diag::Id::NotALoop) << StandardName;
+    report(S, A.getLoc(), diag::Id::NotALoop)
+        << StandardName
+        << (isa<WhileStmt, DoStmt>(St)
+                ? "write this loop as 'for (int i = 0; i < n; ++i)'"
+                : "put it directly before the loop");
     return false;
   }
 
@@ -158,6 +162,65 @@ struct ClauseRegistrations : ClauseRegistration<Indices>... {
   explicit ClauseRegistrations(std::index_sequence<Indices...>) {}
 };
 
+/// What people write for another name: clang says no more of an attribute that
+/// it does not know than that it is ignored.
+struct Misspelling {
+  const char *Wrong, *Right;
+};
+constexpr Misspelling Misspellings[] = {
+    {"for", "parallel_for"},           {"parallel", "parallel_for"},
+    {"parallelfor", "parallel_for"},   {"parallel_for_loop", "parallel_for"},
+    {"parallel_loop", "parallel_for"}, {"paralel_for", "parallel_for"},
+    {"parallell_for", "parallel_for"}, {"parrallel_for", "parallel_for"},
+    {"parfor", "parallel_for"},        {"colapse", "collapse"},
+    {"reduce", "reduction"},           {"first_private", "firstprivate"},
+    {"last_private", "lastprivate"},   {"threads", "num_threads"},
+    {"numthreads", "num_threads"},     {"device_type", "device"},
+};
+
+struct MisspeltAttribute : ParsedAttrInfo {
+  std::string Wrong, Right;
+  std::array<Spelling, 2> Names;
+
+  explicit MisspeltAttribute(const Misspelling &M)
+      : Wrong(std::string("twofold::") + M.Wrong),
+        Right(std::string("twofold::") + M.Right) {
+    NumArgs = 0;
+    OptArgs = 15;
+    IsStmt = true;
+    Names = {{{ParsedAttr::AS_C23, Wrong.c_str()},
+              {ParsedAttr::AS_CXX11, Wrong.c_str()}}};
+    Spellings = Names;
+  }
+
+  bool tell(Sema &S, const ParsedAttr &A) const {
+    report(S, A.getLoc(), diag::Id::UnknownAnnotation) << Wrong << Right;
+    return false;
+  }
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *) const override {
+    return tell(S, A);
+  }
+  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
+                            const Stmt *) const override {
+    return tell(S, A);
+  }
+};
+
+template <size_t Index> struct MisspeltAs : MisspeltAttribute {
+  MisspeltAs() : MisspeltAttribute(Misspellings[Index]) {}
+};
+
+template <size_t Index> struct MisspeltRegistration {
+  ParsedAttrInfoRegistry::Add<MisspeltAs<Index>> Entry{
+      Misspellings[Index].Wrong, ""};
+};
+
+template <size_t... Indices>
+struct MisspeltRegistrations : MisspeltRegistration<Indices>... {
+  explicit MisspeltRegistrations(std::index_sequence<Indices...>) {}
+};
+
 /// Not for users: a loop that a slice became, with the variables in which it
 /// reduces it, one whose body stands in another before it, and how far the
 /// array of a reduction reaches.
@@ -177,6 +240,8 @@ ParsedAttrInfoRegistry::Add<AgainAttribute> Again("again", "");
 ParsedAttrInfoRegistry::Add<ParallelForAttribute> ParallelFor("parallel_for",
                                                               "");
 ClauseRegistrations Registered{std::make_index_sequence<SpellingCount>()};
+MisspeltRegistrations Misspelt{
+    std::make_index_sequence<std::size(Misspellings)>()};
 
 } // namespace
 

@@ -160,13 +160,14 @@ void keepArguments(SourceLocation Name, ArrayRef<Token> Parenthesised) {
 bool hasSkippedArguments(Sema &S, SourceLocation Name) {
   if (keptArguments().count(Name))
     return true;
+  // In a macro they stand behind the name there, too.
+  const SourceManager &Sources = S.getSourceManager();
+  const SourceLocation Spelt = Sources.getSpellingLoc(Name);
   Token Next;
-  return Name.isFileID() &&
-         !Lexer::getRawToken(Lexer::getLocForEndOfToken(Name, 0,
-                                                        S.getSourceManager(),
-                                                        S.getLangOpts()),
-                             Next, S.getSourceManager(), S.getLangOpts(),
-                             /*IgnoreWhiteSpace=*/true) &&
+  return !Sources.isWrittenInScratchSpace(Spelt) &&
+         !Lexer::getRawToken(
+             Lexer::getLocForEndOfToken(Spelt, 0, Sources, S.getLangOpts()),
+             Next, Sources, S.getLangOpts(), /*IgnoreWhiteSpace=*/true) &&
          Next.is(tok::l_paren);
 }
 

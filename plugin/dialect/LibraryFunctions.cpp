@@ -213,6 +213,18 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
                                         "strcmp", "bzero",   "memchr"};
   static const llvm::StringSet<> Drawn = {"rand", "random", "drand48",
                                           "lrand48", "mrand48"};
+  static const llvm::StringSet<> Locks = {"pthread_mutex_lock",
+                                          "pthread_mutex_trylock",
+                                          "pthread_mutex_unlock",
+                                          "pthread_spin_lock",
+                                          "pthread_spin_unlock",
+                                          "pthread_rwlock_rdlock",
+                                          "pthread_rwlock_wrlock",
+                                          "pthread_rwlock_unlock",
+                                          "mtx_lock",
+                                          "mtx_unlock",
+                                          "omp_set_lock",
+                                          "omp_unset_lock"};
   const IdentifierInfo *Id = F.getIdentifier();
   if (!Id)
     return std::nullopt;
@@ -231,6 +243,8 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
     return diag::Id::SharedState;
   if (Raw.contains(Name))
     return diag::Id::RawMemory;
+  if (Locks.contains(Name))
+    return diag::Id::Lock;
   if (hasLongDouble(F))
     return diag::Id::LongDouble;
   // Nobody defines a library's function in the program's file.
@@ -249,6 +263,9 @@ std::optional<diag::Id> libraryObstacle(QualType T) {
     return diag::Id::InputOutput;
   if (Name.starts_with("atomic"))
     return diag::Id::Atomic;
+  if (Name.ends_with("mutex") || Name.ends_with("_lock") ||
+      Name == "lock_guard")
+    return diag::Id::Lock;
   return std::nullopt;
 }
 

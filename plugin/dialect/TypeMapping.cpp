@@ -2,6 +2,7 @@
 
 #include "dialect/TypeMapping.h"
 #include "ast/DirectiveVariables.h"
+#include "dialect/LibraryFunctions.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
@@ -142,7 +143,9 @@ private:
       if (Class->isLambda())
         return refuse(diag::Id::Lambda);
       if (Class->isDynamicClass() || hasEnd(Ctx.getCanonicalTagType(Class))) {
-        Refusal Why = refuse(diag::Id::ClassType);
+        const auto Library = libraryObstacle(Ctx.getCanonicalTagType(Class));
+        Refusal Why =
+            refuse(Library == diag::Id::Lock ? *Library : diag::Id::ClassType);
         Why.Arguments[0] += ended(*Class);
         return Why;
       }

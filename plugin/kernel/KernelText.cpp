@@ -26,6 +26,58 @@ std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
   return Out;
 }
 
+std::string lineText(SourceLocation Loc, const ASTContext &Ctx) {
+  const SourceManager &Sources = Ctx.getSourceManager();
+  if (Loc.isInvalid() || Sources.isInSystemHeader(Loc))
+    return "";
+  const PresumedLoc Where =
+      Sources.getPresumedLoc(Sources.getExpansionLoc(Loc));
+  if (Where.isInvalid())
+    return "";
+  const StringRef Name = llvm::sys::path::filename(Where.getFilename());
+  if (Name.find_first_of("\"\\\n") != StringRef::npos)
+    return "";
+  return ("#line " + Twine(Where.getLine()) + " \"" + Name + "\"\n").str();
+}
+
+std::string withNeededLines(StringRef Source) {
+  std::string Out, Wanted, Said;
+  uint64_t Line = 0; // that the compiler counts, in the file that Said names
+  while (!Source.empty()) {
+    const auto [Text, Rest] = Source.split('\n');
+    Source = Rest;
+    if (Text.ltrim().starts_with("#line ")) {
+      Wanted = Text.ltrim().str();
+      continue;
+    }
+    if (!Wanted.empty()) {
+      const auto [Number, File] =
+          StringRef(Wanted).drop_front(strlen("#line ")).split(' ');
+      uint64_t At = 0;
+      Number.getAsInteger(10, At);
+      if (File != Said || At != Line)
+        Out += Wanted + "\n";
+      Said = File.str();
+      Line = At;
+      Wanted.clear();
+    }
+    Out += Text.str() + "\n";
+    ++Line;
+  }
+  return Out;
+}
+
+std::string withoutLines(StringRef Source) {
+  std::string Out;
+  while (!Source.empty()) {
+    const auto [Text, Rest] = Source.split('\n');
+    Source = Rest;
+    if (!Text.starts_with("#line "))
+      Out += Text.str() + "\n";
+  }
+  return Out;
+}
+
 std::string subscriptCheckText(StringRef Name) {
   return "long " + Name.str() +
          "(long index, ulong limit, uint subscript, __global ulong *errors, "

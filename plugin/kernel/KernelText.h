@@ -32,6 +32,15 @@ std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
                        clang::LangOptions::FPModeKind Contract,
                        const clang::ASTContext &Ctx);
 
+/// A line that says which one of the program's is meant by what follows, so
+/// that a driver's compiler and profilers speak of that. Folders are left out:
+/// a kernel is the same wherever a program was compiled. Empty: nobody knows.
+std::string lineText(clang::SourceLocation Loc, const clang::ASTContext &Ctx);
+/// Without those that say what the compiler counts by itself.
+std::string withNeededLines(llvm::StringRef Source);
+/// For people to read.
+std::string withoutLines(llvm::StringRef Source);
+
 /// The Indices of each dimension, declared from the number of an Iteration of
 /// the nest laid out in one line. Nothing for one dimension.
 std::string indicesText(llvm::StringRef Iteration,

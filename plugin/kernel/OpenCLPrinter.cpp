@@ -308,11 +308,12 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   Checks += declining();
   Kernel.Flags |= Unit.requirements();
   std::string Tables = Unit.tables();
-  Kernel.Source = kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
-                  Unit.Types.definitions() + Tables +
-                  (Tables.empty() ? "" : "\n") + Checks + Unit.functions() +
-                  "__kernel void " + Kernel.Name + "(\n    " +
-                  llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
+  Kernel.Source = withNeededLines(
+      kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
+      Unit.Types.definitions() + Tables + (Tables.empty() ? "" : "\n") +
+      Checks + Unit.functions() + lineText(Loop.Loc, Ctx) + "__kernel void " +
+      Kernel.Name + "(\n    " + llvm::join(Parameters, ",\n    ") + ") {\n" +
+      Code + "}\n");
   return Kernel;
 }
 

@@ -5,6 +5,7 @@
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "kernel/KernelFunction.h"
+#include "kernel/KernelText.h"
 #include "model/ControlFlow.h"
 
 using namespace clang;
@@ -53,6 +54,8 @@ void StatementPrinter::statement(const Stmt *S, unsigned Indent,
     return statement(Attributed->getSubStmt(), Indent, Out);
   if (const auto *L = dyn_cast<LabelStmt>(S))
     return statement(L->getSubStmt(), Indent, Out);
+  if (!isa<CompoundStmt, SwitchCase>(S))
+    Out += lineText(S->getBeginLoc(), Ctx);
   if (isa<CompoundStmt>(S)) {
     Out += Margin + "{\n" + lines(S, Indent + 1) + Margin + "}\n";
   } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {

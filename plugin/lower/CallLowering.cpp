@@ -209,6 +209,12 @@ Place CallLowering::inlinedCall(const CallExpr &E) {
     else if (Object)
       This = place(Object);
   } else if (isa<CXXOperatorCallExpr>(E) && Method) {
+    // What std::function and its like hold has no name that says more.
+    if (Method->getParent()->isInStdNamespace() &&
+        Method->getOverloadedOperator() == OO_Call &&
+        Method->getParent()->getName().ends_with("function"))
+      return noPlace(diag::Id::FunctionPointer, Loc,
+                     DerivedCaptures::shown(Args.front()));
     if (Instance)
       This = place(Args.front());
     else // static operator()

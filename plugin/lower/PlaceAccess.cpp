@@ -232,7 +232,9 @@ Place PlaceAccess::stable(Place P, QualType T, StringRef Name,
 
 Place PlaceAccess::noElement(QualType T, SourceLocation Loc, const Expr *In) {
   const auto *Class = T->getAsCXXRecordDecl();
-  if (Class && (Class->isDynamicClass() || hasEnd(T)))
+  if (Class && Class->isDynamicClass())
+    return noPlace(diag::Id::ClassType, Loc, DerivedCaptures::shown(In));
+  if (Class && hasEnd(T))
     return noPlace(diag::Id::NestedContainer, Loc, DerivedCaptures::shown(In));
   return noPlace(Loc);
 }

@@ -83,6 +83,7 @@ private:
   bool kind(SourceLocation Loc);
   bool condition(ForStmt &Loop);
   bool increment(ForStmt &Loop);
+  bool ends();
   bool step(Expr *Amount, bool Subtract);
 };
 
@@ -236,6 +237,19 @@ bool DimBuilder::step(Expr *Amount, bool Subtract) {
   return true;
 }
 
+/// Compilers that share such a loop out count iterations down to zero, and
+/// without them it goes on.
+bool DimBuilder::ends() {
+  const bool NeverBelow = Dim.What == LoopDim::Kind::Integer &&
+                          Dim.Decreasing && Dim.Inclusive && !Dim.NotEqual &&
+                          Dim.Type->isUnsignedIntegerType();
+  if (!NeverBelow)
+    return true;
+  auto Bound = Dim.Bound->getIntegerConstantExpr(Ctx);
+  return !Bound || !Bound->isZero() ||
+         fail(Dim.Bound->getExprLoc(), diag::Id::LoopEndless);
+}
+
 bool DimBuilder::increment(ForStmt &Loop) {
   Expr *Inc = Loop.getInc();
   if (!Inc)
@@ -280,7 +294,7 @@ bool DimBuilder::increment(ForStmt &Loop) {
 std::optional<LoopDim> DimBuilder::build(ForStmt &Loop) {
   Dim.Loop = &Loop;
   if (init(Loop) && kind(Loop.getInit()->getBeginLoc()) && condition(Loop) &&
-      increment(Loop) &&
+      increment(Loop) && ends() &&
       isSettled(
           Dim, {{Dim.Bound, "bound"}, {Dim.StepExpr, "step"}},
           [&](const ValueDecl *D) { return D == Dim.Induction; },

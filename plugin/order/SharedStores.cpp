@@ -73,6 +73,18 @@ const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
   }
 }
 
+/// Of a container of the library.
+bool resizes(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && Method->getParent()->isInStdNamespace() &&
+         Method->getIdentifier() &&
+         llvm::is_contained({"push_back", "emplace_back", "pop_back",
+                             "push_front", "emplace_front", "pop_front",
+                             "insert", "emplace", "append", "erase", "resize",
+                             "assign", "clear", "push", "pop"},
+                            Method->getName());
+}
+
 } // namespace
 
 bool StoreFinder::isLock(StringRef Name) {
@@ -109,8 +121,11 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   if (Once || isSynchronised(Target->getType()))
     return;
   if (P.isFixed() && !Found.Order)
-    Found.Order = Refusal{
-        diag::Id::SharedStore, where(Target), {P.name(Stack.empty()).str()}};
+    Found.Order = Refusal{!Stack.empty() && resizes(*Stack.front())
+                              ? diag::Id::Growth
+                              : diag::Id::SharedStore,
+                          where(Target),
+                          {P.name(Stack.empty()).str()}};
   if (const VarDecl *V = staticArray(Target, Loop); V && !Found.Order)
     Found.Order =
         Refusal{diag::Id::SharedStore, where(Target), {V->getName().str()}};

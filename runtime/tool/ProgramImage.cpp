@@ -189,6 +189,19 @@ bool Image::load() {
   return true;
 }
 
+/// Lines that name the program's are for a driver's compiler; here they would
+/// stand between those that are read.
+static std::string withoutLines(const std::string &Source) {
+  std::string Out;
+  for (size_t At = 0; At < Source.size();) {
+    const size_t End = std::min(Source.find('\n', At), Source.size() - 1) + 1;
+    if (Source.compare(At, 6, "#line ") != 0)
+      Out.append(Source, At, End - At);
+    At = End;
+  }
+  return Out;
+}
+
 /// The site at an address, if there is one.
 static std::optional<BinaryLoop> loopAt(Image &In, uint64_t Address) {
   twofold_site Site;
@@ -209,7 +222,7 @@ static std::optional<BinaryLoop> loopAt(Image &In, uint64_t Address) {
   if (Site.kernel &&
       In.read(Kernel, reinterpret_cast<uintptr_t>(Site.kernel))) {
     Out.Kernel = In.text(Kernel.name).value_or("");
-    Out.Source = In.text(Kernel.source).value_or("");
+    Out.Source = withoutLines(In.text(Kernel.source).value_or(""));
   }
   if (Site.reason)
     Out.Reason = In.text(Site.reason).value_or("");

@@ -23,6 +23,7 @@ read_elsewhere = {
     "docs/use/guide.md": "test/docs/Inputs/ten_loops.py",
     "docs/use/diagnostics.md": "test/docs/Inputs/messages.py",
     "docs/use/api.md": "docs/conf.py",
+    "docs/use/refusals.md": "test/docs/Inputs/refusals.py",
 }
 
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What people write first, and what it is told to be.
-// RUN: %clangxx -std=c++17 %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+// RUN: %clangxx -std=c++17 %plugin -fsyntax-only -Xclang -verify %s
+#include <functional>
 #include <map>
+#include <mutex>
 #include <vector>
 
 // No declaration is offered: each iteration would begin with no elements.
@@ -50,4 +52,92 @@ void arguments(int n, float *y) {
   [[twofold::parallel_for, twofold::bounds (1)]] // expected-error {{clause 'bounds' takes no arguments}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
+}
+
+#define WITH_ARGUMENT [[twofold::parallel_for(3)]]
+#define WITHOUT [[twofold::parallel_for]]
+void macros(int n, float *y) {
+  WITH_ARGUMENT // expected-error {{clause 'parallel_for' takes no arguments}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+  WITHOUT
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+}
+
+void names(int n, float *y) {
+  [[twofold::parallel]] // expected-error {{unknown annotation 'twofold::parallel'; did you mean 'twofold::parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+  [[twofold::for]] // expected-error {{unknown annotation 'twofold::for'; did you mean 'twofold::parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+  [[twofold::parallel_for, twofold::colapse(2)]] // expected-error {{unknown annotation 'twofold::colapse'; did you mean 'twofold::collapse'?}}
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      y[i * n + j] = 1;
+}
+[[twofold::parallelfor]] int declared; // expected-error {{unknown annotation 'twofold::parallelfor'; did you mean 'twofold::parallel_for'?}}
+
+void places(int n, float *y) {
+  int i = 0;
+#pragma twofold parallel for // expected-error {{'twofold::parallel_for' must be followed by a for loop; write this loop as 'for (int i = 0; i < n; ++i)'}}
+  while (i < n)
+    y[i++] = 1;
+#pragma twofold parallel for // expected-error {{'twofold::parallel_for' must be followed by a for loop; put it directly before the loop}}
+  {
+    for (int k = 0; k < n; ++k)
+      y[k] = 1;
+  }
+}
+
+void down(unsigned n, unsigned char m, float *y) {
+#pragma twofold parallel for
+  for (unsigned i = n - 1; i >= 0; --i) // expected-error {{'i' is unsigned and never below 0, so the loop would not end; count up, and use a subscript such as n - 1 - i}}
+    y[i] = 1;
+#pragma twofold parallel for
+  for (unsigned char i = m; 0 <= i; i -= 1) // expected-error {{'i' is unsigned and never below 0}}
+    y[i] = 1;
+#pragma twofold parallel for
+  for (unsigned i = n; i > 0; --i)
+    y[i] = 1;
+#pragma twofold parallel for
+  for (int i = m; i >= 0; --i)
+    y[i] = 1;
+}
+
+void grow(int n, const float *x, std::vector<float> &y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    y.push_back(x[i]); // expected-warning {{not offloaded: 'y' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+}
+
+std::mutex door;
+void lock(int n, const float *x, float *sum) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    std::lock_guard<std::mutex> guard(door); // expected-warning {{not offloaded: 'guard' locks, which kernels cannot; leave the lock out where all it guards are sums, least or greatest values of variables and elements, which need none}}
+    *sum += x[i];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    door.lock(); // expected-warning {{not offloaded: 'lock' locks, which kernels cannot}}
+    *sum += x[i];
+    door.unlock();
+  }
+}
+
+void call(int n, float *x, const std::function<float(float)> &g) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = g(x[i]); // expected-warning {{not offloaded: 'g' is a pointer to a function, or holds one; call the function by its name}}
+}
+
+struct Shape {
+  virtual float area(float) const = 0;
+};
+void shapes(int n, float *x, Shape **s) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = s[i]->area(x[i]); // expected-warning {{not offloaded: 's' has a class type with a destructor, virtual functions or virtual bases}}
 }

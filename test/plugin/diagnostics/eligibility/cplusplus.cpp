@@ -23,10 +23,10 @@ struct kernels {
   void row(float *x, const kernels &other) {
 #pragma twofold parallel for
     for (int i = 0; i < n; ++i)
-      x[i] = (this->*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function; call the function by its name}}
+      x[i] = (this->*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function, or holds one; call the function by its name}}
 #pragma twofold parallel for
     for (int i = 0; i < n; ++i)
-      x[i] = (other.*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function; call the function by its name}}
+      x[i] = (other.*chosen)(i); // expected-warning {{not offloaded: 'chosen' is a pointer to a function, or holds one; call the function by its name}}
   }
 };
 struct field {
@@ -128,7 +128,7 @@ void objects(int n, float *x, counter &c, std::vector<std::vector<float>> &rows,
     x[i] = rows[i][0]; // expected-warning {{not offloaded: an element of 'rows' is an object with memory of its own; use one block and compute the subscripts}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    grows.push_back(x[i]); // expected-warning {{not offloaded: 'grows' is one for all iterations and is changed here, so they run in order on one thread}}
+    grows.push_back(x[i]); // expected-warning {{not offloaded: 'grows' gets or loses elements here, so iterations run in order on one thread}}
 }
 
 int limit(const std::vector<int> &);
