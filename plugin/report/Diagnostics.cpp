@@ -57,8 +57,12 @@ Desc remarkDesc(const char *Text, clang::diag::Group Group) {
 
 DiagnosticBuilder Diagnostics::tell(SourceLocation Loc, const Desc &As,
                                     llvm::ArrayRef<std::string> Arguments) {
-  DiagnosticBuilder B =
-      Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(As));
+  const unsigned Id = Engine.getDiagnosticIDs()->getCustomDiagID(As);
+  // -Weverything tells what is ignored, but for what somebody has ignored.
+  if (As.GetDefaultSeverity() == clang::diag::Severity::Ignored &&
+      As.GetClass() == Ids::CLASS_REMARK)
+    Engine.setSeverity(Id, clang::diag::Severity::Ignored, SourceLocation());
+  DiagnosticBuilder B = Engine.Report(Loc, Id);
   for (const std::string &A : Arguments)
     B << A;
   return B;
