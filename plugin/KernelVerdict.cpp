@@ -19,6 +19,7 @@ KernelOptions kernelOptions(const PluginOptions &Options, ASTContext &Ctx) {
   Result.Contract = Lang.getDefaultFPContractMode();
   Result.HostFma = Ctx.getTargetInfo().hasFeature("fma");
   Result.FastMath = Lang.FastMath;
+  Result.Tiles = Options.TileAlways;
   Result.CpuOnly = !Options.OpenCLGpu;
   return Result;
 }
@@ -54,10 +55,12 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
-      auto Text = printKernel(
-          Loop, Accesses.Model,
-          mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx), Ctx,
-          kernelOptions(Options, Ctx));
+      NestMapping Mapping =
+          mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx);
+      if (Options.TileAlways)
+        Mapping.Groups.reset();
+      auto Text = printKernel(Loop, Accesses.Model, Mapping, Ctx,
+                              kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
         Verdict.Kernel = std::move(*Printed);
       else

@@ -5,6 +5,7 @@
 #include "call/SiteTables.h"
 #include "kernel/KernelText.h"
 #include "model/LoopModelBuilder.h"
+#include "twofold/abi.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
@@ -48,7 +49,18 @@ static std::string scheduleText(const ParallelLoop &Loop, bool InOrder,
   Out += "work-items of the kernel run the iterations of " + inductionsOf(Loop);
   if (Inner)
     Out += ", and share out those of " + counted(Inner, "loop") + " inside";
-  return Out + "\n";
+  Out += "\n";
+  auto Takes = [&](unsigned Kind) {
+    return llvm::any_of(Kernel->Args,
+                        [&](const KernelArg &A) { return A.Kind == Kind; });
+  };
+  if (Takes(TWOFOLD_ARG_TILE))
+    Out += "on a GPU a work-group computes a tile, with its operands in local "
+           "memory and its sums in registers\n";
+  if (Takes(TWOFOLD_ARG_ROWS))
+    Out += "on a GPU a work-group shares out the elements of 32 rows, and adds "
+           "up each in order\n";
+  return Out;
 }
 
 static unsigned lineOf(SourceLocation Loc, const SourceManager &Sources) {

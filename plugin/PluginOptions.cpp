@@ -23,7 +23,8 @@ bool PluginOptions::parse(const std::vector<std::string> &Arguments,
       Interchange = All || A.ends_with("interchange");
       Jam = All || A.ends_with("jam");
       Tile = All || A.ends_with("tile");
-      Items = All;
+      Items = All || A.ends_with("tile");
+      TileAlways = Items && !All;
     } else if (A.consume_front("dump=") && !A.empty()) {
       DumpDirectory = A.str();
     } else {

@@ -17,7 +17,8 @@ struct PluginOptions {
   bool Interchange = true;   ///< -schedule=interchange, auto: this strategy
   bool Jam = true;           ///< -schedule=jam, auto
   bool Tile = true;          ///< -schedule=tile, auto
-  bool Items = true;         ///< -schedule but auto: kernels run as written
+  bool Items = true;         ///< -schedule=tile, auto: in kernels
+  bool TileAlways = false;   ///< -schedule=tile: kernels too, on any device
   bool Records = false;      ///< clang writes a record, which has our texts
   std::string DumpDirectory; ///< -dump=DIR; empty: write no files
 

@@ -55,6 +55,8 @@ public:
   std::string rounds(unsigned R);
   std::string guard() const;
   std::string begin();
+  /// Of one loop; the Margin is that of lines but the first.
+  std::string begin(const Dimension &Own, const std::string &Margin);
   std::string end();
 };
 

@@ -98,24 +98,30 @@ std::string ItemDimensions::guard() const {
 std::string ItemDimensions::begin() {
   Function.Statements.setItems(Mapping.Items);
   std::string Out;
-  for (const Dimension &Own : All) {
-    const ItemLoops &Loops = *Own.Loops;
-    const std::string Value =
-        counterText(Loops.Counts, Own.Index, Unit, Function.Expressions);
-    llvm::SmallPtrSet<const VarDecl *, 2> Declared;
-    for (const VarDecl *D : Loops.Counters) {
-      if (!Declared.insert(D).second)
-        continue;
-      std::string Name = Function.nameOf(D).str();
-      if (Name.empty() && Loops.Perfect)
-        Name = Unit.Names.local(D->getName());
-      else if (Name.empty())
-        Function.bind(D,
-                      Name = Unit.Names.claim((D->getName() + "_item").str()),
-                      Binding::Value);
-      Out += "  " + Unit.Types.memory(D->getType().getUnqualifiedType()) + " " +
-             Name + " = " + Value + ";\n";
-    }
+  for (const Dimension &Own : All)
+    Out += "  " + begin(Own, "  ");
+  return Out;
+}
+
+std::string ItemDimensions::begin(const Dimension &Own,
+                                  const std::string &Margin) {
+  std::string Out;
+  const ItemLoops &Loops = *Own.Loops;
+  const std::string Value =
+      counterText(Loops.Counts, Own.Index, Unit, Function.Expressions);
+  llvm::SmallPtrSet<const VarDecl *, 2> Declared;
+  for (const VarDecl *D : Loops.Counters) {
+    if (!Declared.insert(D).second)
+      continue;
+    std::string Name = Function.nameOf(D).str();
+    if (Name.empty() && Loops.Perfect)
+      Name = Unit.Names.local(D->getName());
+    else if (Name.empty())
+      Function.bind(D, Name = Unit.Names.claim((D->getName() + "_item").str()),
+                    Binding::Value);
+    Out += (Out.empty() ? "" : Margin) +
+           Unit.Types.memory(D->getType().getUnqualifiedType()) + " " + Name +
+           " = " + Value + ";\n";
   }
   return Out;
 }

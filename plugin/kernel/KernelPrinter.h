@@ -9,6 +9,7 @@
 #include "kernel/KernelText.h"
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
+#include "kernel/TileText.h"
 
 namespace twofold {
 
@@ -74,6 +75,8 @@ private:
   std::string index(unsigned Dimension, const std::string &Value);
   std::string iterations();
   std::string groups(const std::string &Inductions);
+  std::string tiles(llvm::ArrayRef<std::string> Declared,
+                    const std::string &Rounds);
   std::string wideIterations(const WideItems &Wide,
                              const std::string &Inductions,
                              const std::string &Usual);

@@ -62,6 +62,7 @@ struct KernelOptions {
   clang::LangOptions::FPModeKind Contract = clang::LangOptions::FPM_On;
   bool HostFma = false;  ///< the host's processor has fused multiply-add
   bool FastMath = false; ///< -ffast-math
+  bool Tiles = false;    ///< -fplugin-arg-twofold-schedule=tile
   bool CpuOnly = false;  ///< -fplugin-arg-twofold-no-opencl-gpu
 };
 

@@ -87,6 +87,14 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
   for (unsigned A : llvm::reverse(Axes))
     if (A != Fastest)
       Mapping.Range[Next++] = A;
+  if (Schedules && !InOrder && !Mapping.Shared)
+    Mapping.Tiles =
+        findItemTiles(Loop, Model, Mapping.Items,
+                      llvm::ArrayRef(Mapping.Range, Mapping.Rank), Ctx);
+  if (Mapping.Tiles && Mapping.Tiles->Row == 2) {
+    std::swap(Mapping.Range[1], Mapping.Range[2]);
+    std::swap(Mapping.Tiles->Row, Mapping.Tiles->Rest);
+  }
   return Mapping;
 }
 

@@ -5,6 +5,7 @@
 
 #include "depend/InferredCollapse.h"
 #include "schedule/ItemLoops.h"
+#include "schedule/ItemTiles.h"
 #include "schedule/RowGroups.h"
 
 namespace twofold {
@@ -24,6 +25,8 @@ struct NestMapping {
   llvm::SmallVector<ItemLoops, 2> Items;  ///< where they do not
   /// Another form, in which a group has several iterations.
   std::optional<RowGroups> Groups;
+  /// Others, in which a group computes a tile of the first dimensions.
+  std::optional<ItemTiles> Tiles;
   /// Elements that stay the same in a loop are kept in registers.
   bool Keeps = false;
 

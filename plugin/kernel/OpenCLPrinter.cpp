@@ -58,6 +58,7 @@ std::string KernelPrinter::induction(unsigned Dimension,
 /// Each work-item runs one iteration, or several as NestMapping.h says.
 std::string KernelPrinter::iterations() {
   std::string Guard, Inductions, Last, Rounds;
+  SmallVector<std::string, 3> Declared(Mapping.Rank); // by dimension
   SmallVector<std::string, 3> Over; // what is true where there is no iteration
   std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);
   Indices.resize(Mapping.Rank);
@@ -93,7 +94,8 @@ std::string KernelPrinter::iterations() {
                Limit;
     Over.push_back(Trips[R]);
     Last += (Last.empty() ? "" : " && ") + Index + " == " + Limit + " - 1";
-    Inductions += "  " + induction(D, Index);
+    Declared[R] = induction(D, Index);
+    Inductions += "  " + Declared[R];
   }
   Kernel.Rank = Mapping.Rank;
   Guard += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
@@ -112,13 +114,15 @@ std::string KernelPrinter::iterations() {
   std::string Several;
   if (Wide && !Continues && Privates.empty())
     Several = wideIterations(*Wide, Inductions + Own, Body);
+  const std::string Tiled =
+      Continues || !LastStores.empty() ? "" : tiles(Declared, Rounds);
   std::string Few; // items, of which one has all rounds to itself
   if (!Inner.empty())
     Few =
         Inner.end() + llvm::join(Counters, "") + body(2) + "    return;\n  }\n";
-  return groups(Inductions) + Rounds + Several + Guard + Prologue + Inductions +
-         Results + Function.Expressions.temporaries(1) + Few + Inner.guard() +
-         Own + Body;
+  return groups(Inductions) + Tiled + Rounds + Several + Guard + Prologue +
+         Inductions + Results + Function.Expressions.temporaries(1) + Few +
+         Inner.guard() + Own + Body;
 }
 
 static std::string indented(StringRef Text) {
@@ -147,6 +151,36 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +
          ") {\n" + indented(Prologue) + Function.Expressions.temporaries(2) +
          *Code + "    return;\n  }\n#endif\n";
+}
+
+/// The forms in which a group computes a tile.
+std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
+                                 const std::string &Rounds) {
+  if (!Mapping.Tiles || !Decline.empty() || Unit.failed())
+    return "";
+  auto Declare = [&](unsigned R, const std::string &Number) {
+    std::string Out = index(R, Number) + Declared[R];
+    for (const ItemDimensions::Dimension &D : Inner.All)
+      if (D.Range == R)
+        Out += Inner.begin(D, "");
+    return Out;
+  };
+  TileText Text(*Mapping.Tiles, Unit, Function, Limits, Privates, Declare);
+  std::string Forms;
+  for (const TileText::Size &S : Text.sizes()) {
+    const std::string Chosen =
+        Unit.Names.claim("tile_" + std::to_string(S.Columns));
+    parameter("ulong " + Chosen, TWOFOLD_ARG_TILE, S.Columns, S.Rows);
+    Forms += "  if (" + Chosen + ") {\n" + indented(Rounds + Prologue) +
+             Text.print(S) + "    return;\n  }\n";
+  }
+  if (Forms.empty())
+    return "";
+  Kernel.Flags |= TWOFOLD_KERNEL_ROWS;
+  if (Options.Tiles)
+    Kernel.Flags |= TWOFOLD_KERNEL_TILES;
+  return "#ifdef TWOFOLD_ROWS\n" + Text.memory() +
+         Function.Expressions.temporaries(1) + Forms + "#endif\n";
 }
 
 static bool isSum(StringRef Value) { return Value.contains(' '); }

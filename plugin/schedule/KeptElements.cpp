@@ -119,7 +119,10 @@ const ValueDecl *KeptSearch::arrayOf(const Expr *Place) const {
   const bool Known =
       C && ((C->Kind == Sharing::Value && C->Type->isPointerType()) ||
             (C->Kind == Sharing::Reference && C->Type->isArrayType()));
-  return Known && !Uses.of(Array).Escapes ? Array : nullptr;
+  // Of an array all references are found again among its places.
+  return Known && (C->Type->isArrayType() || !Uses.of(Array).Escapes)
+             ? Array
+             : nullptr;
 }
 
 /// It surely has a round.

@@ -21,7 +21,8 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
   if (Kernel.flags & TWOFOLD_KERNEL_FAST_MATH)
     Options += " -cl-fast-relaxed-math";
-  if (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS))
+  if ((Kernel.flags & TWOFOLD_KERNEL_TILES) ||
+      (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS)))
     Options += " -DTWOFOLD_ROWS";
   return Set.ClFlags.empty() ? Options : Options + " " + Set.ClFlags;
 }

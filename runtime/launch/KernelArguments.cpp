@@ -88,6 +88,9 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
     case TWOFOLD_ARG_ROWS:
       AddNumber(Shape.Rows);
       break;
+    case TWOFOLD_ARG_TILE:
+      AddNumber(Arg.index == Shape.TileColumns);
+      break;
     case TWOFOLD_ARG_APART:
       AddNumber(Shape.Apart);
       break;

@@ -125,6 +125,68 @@ static void shapeRows(LaunchShape &Out, uint64_t Trips) {
   Out.Pieces.push_back(Piece);
 }
 
+/// The size of the tiles that groups compute, if there are as many of them as
+/// keep the device busy.
+static const twofold_kernel_arg *tileOf(const twofold_site &Site,
+                                        const twofold_launch &Launch,
+                                        const DeviceFacts &Facts,
+                                        uint64_t MaxGroupSize, Sizes &Tiles) {
+  const twofold_kernel &Kernel = *Site.kernel;
+  const bool Any = Kernel.flags & TWOFOLD_KERNEL_TILES;
+  if ((Facts.Kind != DeviceKind::Gpu && !Any) ||
+      Facts.LocalMemory < TWOFOLD_TILE_BYTES)
+    return nullptr;
+  std::array<uint64_t, 3> Trips = {1, 1, 1};
+  for (uint32_t R = 0; R < Kernel.rank; ++R) {
+    if (Kernel.range[R] < Site.rank) {
+      Trips[R] = Launch.dims[Kernel.range[R]].trips;
+    } else {
+      AxisBounds Bounds = IterationSpace(Site, Launch).axis(Kernel.range[R]);
+      if (Bounds.Is != Knowledge::Known || !(Bounds.AverageTrips >= 1) ||
+          Bounds.AverageTrips > double(LaunchShape::MaxItems))
+        return nullptr;
+      Trips[R] = uint64_t(Bounds.AverageTrips);
+    }
+  }
+  const uint64_t Units = Any ? 2 : std::max(Facts.ComputeUnits, 1u);
+  const twofold_kernel_arg *Best = nullptr;
+  for (uint32_t I = 0; I < Kernel.arg_count; ++I) {
+    const twofold_kernel_arg &Arg = Kernel.args[I];
+    if (Arg.kind != TWOFOLD_ARG_TILE)
+      continue;
+    const uint64_t Items = uint64_t(Arg.index) * Arg.size / TWOFOLD_TILE_POINTS;
+    const Sizes Here = {size_t((Trips[0] - 1) / Arg.index + 1),
+                        size_t((Trips[1] - 1) / Arg.size + 1),
+                        size_t(Trips[2])};
+    const Wide All = Wide(Here[0]) * Here[1] * Here[2];
+    // Smaller tiles read more, but half of the units are worth that.
+    const bool Busy = All >= Units / 2 && Trips[0] >= Arg.index / 2 &&
+                      Trips[1] >= Arg.size / 2;
+    if (MaxGroupSize < Items || !(Any || Busy) ||
+        Here[0] > LaunchShape::MaxItems / Items ||
+        std::max(Here[1], Here[2]) > LaunchShape::MaxItems)
+      continue;
+    // A smaller size is taken where larger ones leave units idle.
+    if (Best && Wide(Tiles[0]) * Tiles[1] * Tiles[2] >= Units)
+      continue;
+    Best = &Arg;
+    Tiles = Here;
+  }
+  return Best;
+}
+
+static void shapeTiles(LaunchShape &Out, const twofold_kernel &Kernel,
+                       const twofold_kernel_arg &Tile, const Sizes &Tiles) {
+  const size_t Items = size_t(Tile.index) * Tile.size / TWOFOLD_TILE_POINTS;
+  LaunchShape::Piece Piece;
+  Piece.First = {0, 0, 0};
+  Piece.Range.Rank = Kernel.rank;
+  Piece.Range.Global = {Tiles[0] * Items, Tiles[1], Tiles[2]};
+  Piece.Range.Local = {Items, 1, 1};
+  Out.TileColumns = Tile.index;
+  Out.Pieces.push_back(Piece);
+}
+
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
                        const twofold_launch &Launch, uint64_t Trips,
                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
@@ -226,10 +288,14 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   Out.Copies.resize(Site.element_count);
   Out.Apart = Apart;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
+  Sizes Tiles;
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else if (Apart && (Out.Rows = rowsOfGroup(Site, Launch, Trips, Facts, Limit)))
     shapeRows(Out, Trips);
+  else if (const twofold_kernel_arg *Tile =
+               Apart ? tileOf(Site, Launch, Facts, Limit, Tiles) : nullptr)
+    shapeTiles(Out, *Site.kernel, *Tile, Tiles);
   else
     shapeRange(Out, Site, Launch, Trips, Facts, Limit, Apart, MaxItems, Wish);
   return Out;

@@ -32,8 +32,9 @@ struct LaunchShape {
   uint64_t End = 0; ///< of the iterations, for a search
   /// Others: neighbouring iterations of an item. Pieces count items.
   uint64_t Width = 1;
-  bool Apart = false; ///< no written base overlaps another
-  uint64_t Rows = 0;  ///< iterations that a group shares out, or 0
+  bool Apart = false;       ///< no written base overlaps another
+  uint64_t Rows = 0;        ///< iterations that a group shares out, or 0
+  uint64_t TileColumns = 0; ///< ...or those of a tile, by which it is chosen
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
 

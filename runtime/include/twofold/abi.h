@@ -129,6 +129,15 @@ struct twofold_element {
                                 no written base overlaps another, and only in
                                 programs built with -DTWOFOLD_ROWS */
 #define TWOFOLD_ROW_ITEMS 256u
+#define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index`
+                                columns, iterations of range[0], by `size` rows,
+                                of range[1], and its items, in a line along
+                                dimension 0, TWOFOLD_TILE_POINTS each; else 0.
+                                Where ROWS may be, with TWOFOLD_TILE_BYTES of
+                                local memory. A kernel may have several sizes,
+                                large ones first. */
+#define TWOFOLD_TILE_POINTS 64u
+#define TWOFOLD_TILE_BYTES 40960u
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {
@@ -143,8 +152,9 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_FAST_MATH 8u /* -cl-fast-relaxed-math is allowed */
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
-#define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS, in a form with barriers: these, even where
+#define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS or TILE, in a form with barriers: these, even where
                                    none is come to, are no good for a CPU's code */
+#define TWOFOLD_KERNEL_TILES 128u /* tiles of any number, on any device */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
  * name(parameters) {`, in which the runtime may put assignments to parameters

@@ -179,6 +179,51 @@ TEST(LaunchShape, GroupsOfGpusHaveRows) {
   EXPECT_EQ(Shape(33, DeviceKind::Cpu, true, 63).Rows, 0u);
 }
 
+TEST(LaunchShape, GroupsOfGpusComputeTiles) {
+  auto Shape = [](uint64_t Rows, uint64_t Columns, DeviceKind Kind, bool Apart,
+                  uint32_t Flags = 0, size_t MaxGroup = 1024,
+                  uint64_t Memory = TWOFOLD_TILE_BYTES) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{int64_t(Columns) - 1}});
+    B.kernel("k", 2, Flags);
+    B.kernelRange(0, Inner);
+    B.kernelRange(1, 0);
+    B.kernelArg(TWOFOLD_ARG_TILE, 128, 128);
+    B.kernelArg(TWOFOLD_ARG_TILE, 64, 64);
+    DeviceFacts Facts = facts(Kind);
+    Facts.LocalMemory = Memory;
+    return LaunchShape::make(B.site(), B.launch(), Rows, Facts, MaxGroup,
+                             Apart);
+  };
+  // A group for each of the four units.
+  LaunchShape S = Shape(257, 130, DeviceKind::Gpu, true);
+  EXPECT_EQ(S.TileColumns, 128u);
+  ASSERT_EQ(S.Pieces.size(), 1u);
+  EXPECT_EQ(S.Pieces[0].Range.Local, (Sizes{256, 1, 1}));
+  EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{2 * 256, 3, 1}));
+  // Too few large tiles; or the group would be too large.
+  S = Shape(130, 65, DeviceKind::Gpu, true);
+  EXPECT_EQ(S.TileColumns, 64u);
+  EXPECT_EQ(S.Pieces[0].Range.Local, (Sizes{64, 1, 1}));
+  EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{2 * 64, 3, 1}));
+  EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, true, 0, 255).TileColumns, 64u);
+  EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, true, 0, 63).TileColumns, 0u);
+  // Few tiles of any size; they would be empty; bases overlap; no memory.
+  EXPECT_EQ(Shape(64, 64, DeviceKind::Gpu, true).TileColumns, 0u);
+  EXPECT_EQ(Shape(1000, 31, DeviceKind::Gpu, true).TileColumns, 0u);
+  EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, false).TileColumns, 0u);
+  EXPECT_EQ(
+      Shape(257, 130, DeviceKind::Gpu, true, 0, 1024, TWOFOLD_TILE_BYTES - 1)
+          .TileColumns,
+      0u);
+  // A CPU has caches for that, but may be made to.
+  EXPECT_EQ(Shape(257, 130, DeviceKind::Cpu, true).TileColumns, 0u);
+  EXPECT_EQ(
+      Shape(1, 1, DeviceKind::Cpu, true, TWOFOLD_KERNEL_TILES).TileColumns,
+      64u);
+}
+
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
   auto Shape = [](std::vector<uint64_t> Dims, DeviceKind Kind,
                   uint64_t MaxItems = LaunchShape::MaxItems) {

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "kernel/TileText.h"
+#include "ast/Nodes.h"
+#include "kernel/ItemDimensions.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+constexpr unsigned Side = 8; ///< rows and columns of one item
+constexpr unsigned Padding = 4;
+static_assert(Side * Side == TWOFOLD_TILE_POINTS);
+
+std::string number(uint64_t N) { return std::to_string(N); }
+
+std::string indented(StringRef Text, unsigned Indent) {
+  std::string Out;
+  for (; !Text.empty(); Text = Text.split('\n').second)
+    Out += std::string(2 * Indent, ' ') + Text.split('\n').first.str() + "\n";
+  return Out;
+}
+
+/// `for (uint name = 0; ..) {`, unrolled.
+std::string each(const std::string &Name, unsigned Count, unsigned Step = 1) {
+  return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
+         number(Count) + "; " +
+         (Step == 1 ? "++" + Name : Name + " += " + number(Step)) + ") {\n";
+}
+
+} // namespace
+
+TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
+                   KernelFunction &Function, ArrayRef<std::string> Limits,
+                   ArrayRef<std::string> Privates, Declaration Declare)
+    : Tiles(Tiles), Unit(Unit), Function(Function), Limits(Limits),
+      Privates(Privates), Declare(Declare) {
+  auto Type = [&](QualType T) {
+    if (Unit.Ctx.getTypeSize(T) == 64)
+      Vector = 2;
+    return Unit.Types.memory(T.getUnqualifiedType());
+  };
+  for (const VarDecl *V : Tiles.Sums)
+    Sums.push_back({Type(V->getType()),
+                    Unit.Names.claim((V->getName() + "_sums").str()), nullptr});
+  for (const KeptElement &E : Tiles.Kept)
+    Sums.push_back({Type(E.Places.front()->getType()),
+                    Unit.Names.claim("kept_sums"), E.Places.front()});
+  for (const TileOperand &O : Tiles.Operands) {
+    const std::string Base = O.Column ? "column" : "row";
+    Operands.push_back(
+        {Type(O.Value->getType()), Unit.Names.claim(Base + "_tile"),
+         Unit.Names.claim(Base + "_next"), Unit.Names.claim(Base + "_here")});
+  }
+  for (auto [Name, Base] :
+       std::initializer_list<std::pair<std::string *, const char *>>{
+           {&Item, "item"},
+           {&FirstRow, "first_row"},
+           {&FirstColumn, "first_column"},
+           {&OwnRow, "own_row"},
+           {&OwnColumn, "own_column"},
+           {&Row, "row"},
+           {&Column, "column"},
+           {&Part, "part"},
+           {&Turn, "turn"},
+           {&Begin, "begin"},
+           {&Half, "used"},
+           {&More, "more"},
+           {&RowNumber, "row_number"},
+           {&ColumnNumber, "column_number"},
+           {&Place, "place"},
+           {&Other, "other"},
+           {&Loaded, "loaded"}})
+    *Name = Unit.Names.claim(Base);
+  Trips =
+      Unit.Names.claim((Tiles.Counts.Induction->getName() + "_trips").str());
+  auto Add = [&](unsigned Wide, unsigned Deepest) {
+    for (unsigned Depth = Deepest; Depth >= 4; Depth /= 2) {
+      unsigned Bytes = 0;
+      for (const TileOperand &O : Tiles.Operands)
+        Bytes += Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity() *
+                 2 * Depth * (Wide + Padding);
+      if (Bytes <= TWOFOLD_TILE_BYTES) {
+        Sizes.push_back({Wide, Wide, Depth});
+        return;
+      }
+    }
+  };
+  Add(128, 8);
+  Add(64, 16);
+}
+
+/// Both halves of the tiles, for either size.
+std::string TileText::memory() const {
+  std::string Out;
+  unsigned Count = 0;
+  for (const Size &S : Sizes)
+    Count = std::max(Count, 2 * S.Depth * (S.Columns + Padding));
+  for (const Names &N : Operands)
+    Out += "  __local " + N.Type + " " + N.Tile + "[" + number(Count) +
+           "] __attribute__((aligned(16)));\n";
+  return Out;
+}
+
+std::string TileText::counter(const std::string &Number) const {
+  const VarDecl *D = Tiles.Counts.Induction;
+  std::string Name = Function.nameOf(D).str();
+  if (Name.empty())
+    Name = Unit.Names.local(D->getName());
+  return Unit.Types.memory(D->getType().getUnqualifiedType()) + " " + Name +
+         " = " + counterText(Tiles.Counts, Number, Unit, Function.Expressions) +
+         ";\n";
+}
+
+/// Variables that need no other column or row than this.
+std::string TileText::again(bool OfColumn, bool OfRow) const {
+  std::string Out;
+  for (const ItemTiles::Repeated &R : Tiles.Again)
+    if ((OfColumn || !R.Column) && (OfRow || !R.Row))
+      Out += Function.Statements.declared(*R.Variable) + ";\n";
+  return Out;
+}
+
+/// What the item loads for Depth rounds, from round From on. Behind the last
+/// row, column and round these are loaded again.
+std::string TileText::load(const Size &S, const std::string &From) {
+  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  std::string Out;
+  for (unsigned Kind = 0; Kind != 4; ++Kind) {
+    const bool OfColumn = Kind & 1, Near = Kind & 2;
+    std::string Loads;
+    for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
+      if (O.Column == OfColumn && O.Near == Near)
+        Loads += N.Next + "[" + Part +
+                 "] = " + Function.Expressions.expression(O.Value).Code + ";\n";
+    if (Loads.empty())
+      continue;
+    const unsigned Wide = OfColumn ? S.Columns : S.Rows;
+    const std::string Long = number(Near ? S.Depth : Wide);
+    const std::string Limit = Limits[OfColumn ? 0 : Tiles.Row];
+    Out += each(Part, Wide * S.Depth / Items);
+    std::string Body = "const uint " + Place + " = " + Item + " + " + Part +
+                       " * " + number(Items) + ";\nconst uint " +
+                       (Near ? Turn : Other) + " = " + Place + " % " + Long +
+                       ", " + (Near ? Other : Turn) + " = " + Place + " / " +
+                       Long + ";\n";
+    Body += Declare(OfColumn ? 0 : Tiles.Row,
+                    "min(" + (OfColumn ? FirstColumn : FirstRow) + " + " +
+                        Other + ", " + Limit + " - 1)");
+    Body += counter("min(" + From + " + " + Turn + ", " + Trips + " - 1)");
+    Out += indented(Body + again(OfColumn, !OfColumn) + Loads, 1) + "}\n";
+  }
+  return Out;
+}
+
+/// Stores that into the half To.
+std::string TileText::fill(const Size &S, const std::string &To) const {
+  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  std::string Out;
+  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
+    const unsigned Wide = O.Column ? S.Columns : S.Rows;
+    const std::string Long = number(O.Near ? S.Depth : Wide);
+    Out += each(Part, Wide * S.Depth / Items);
+    Out += "  const uint " + Place + " = " + Item + " + " + Part + " * " +
+           number(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
+           number(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
+           ") * " + number(Wide + Padding) + " + " + Place +
+           (O.Near ? " / " : " % ") + Long + "] = " + N.Next + "[" + Part +
+           "];\n}\n";
+  }
+  return Out;
+}
+
+/// One round of all that the item has.
+std::string TileText::rounds(const Size &S) {
+  std::string Out;
+  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
+    const unsigned Wide = O.Column ? S.Columns : S.Rows;
+    const std::string Count = number(Vector);
+    const std::string Type = N.Type + Count;
+    Out += N.Type + " " + N.Here + "[" + number(Side) + "];\n" +
+           each(Part, Side, Vector) + "  const " + Type + " " + Loaded +
+           " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
+           " * " + number(S.Depth) + " + " + Turn + ") * " +
+           number(Wide + Padding) + " + " + (O.Column ? OwnColumn : OwnRow) +
+           " + " + Part + " * " + number(O.Column ? 4 : 8) + ");\n";
+    for (unsigned Lane = 0; Lane != Vector; ++Lane)
+      Out += "  " + N.Here + "[" + Part + " + " + number(Lane) +
+             "] = " + Loaded + ".s" + number(Lane) + ";\n";
+    Out += "}\n";
+  }
+  const std::string At = "[" + Row + "][" + Column + "]";
+  auto Here = [&](unsigned Operand) {
+    return Operands[Operand].Here + "[" +
+           (Tiles.Operands[Operand].Column ? Column : Row) + "]";
+  };
+  for (auto [E, Operand] : Tiles.Uses)
+    Function.Expressions.Kept[E] = Here(Operand);
+  for (auto [Number, E] : llvm::enumerate(Tiles.Kept))
+    for (const Expr *P : E.Places)
+      Function.Expressions.Kept[P] = Sums[Tiles.Sums.size() + Number].Name + At;
+  for (auto [V, Operand] : Tiles.Locals)
+    Function.bind(V, Here(Operand), Binding::Value);
+  std::string Body;
+  for (const Stmt *Each : Tiles.Rounds) {
+    const VarDecl *V = onlyVariable(Each);
+    if (llvm::none_of(Tiles.Locals, [&](auto &L) { return L.first == V; }))
+      Body += Function.Statements.part(Each, 0);
+  }
+  Function.Expressions.Kept.clear();
+  for (auto [V, Operand] : Tiles.Locals)
+    Function.Expressions.Names.forget(V);
+  return Out + points(Body, false);
+}
+
+/// Runs the code for each row and column that the item has. Ranges: if there is
+/// one.
+std::string TileText::points(const std::string &Inside, bool Ranges) const {
+  std::string Body = Inside;
+  if (Ranges) {
+    const std::string Count = number(Vector);
+    auto Number = [&](const std::string &Name, const std::string &First,
+                      const std::string &Own, const std::string &Which,
+                      unsigned Lanes) {
+      return "const ulong " + Name + " = " + First + " + (" + Own + " + " +
+             Which + " / " + Count + " * " + number(Lanes * Vector) + " + " +
+             Which + " % " + Count + ");\n";
+    };
+    Body = Number(RowNumber, FirstRow, OwnRow, Row, 8) +
+           Number(ColumnNumber, FirstColumn, OwnColumn, Column, 4) + "if (" +
+           RowNumber + " < " + Limits[Tiles.Row] + " && " + ColumnNumber +
+           " < " + Limits[0] + ") {\n" +
+           indented(Declare(Tiles.Row, RowNumber) + Declare(0, ColumnNumber) +
+                        Inside,
+                    1) +
+           "}\n";
+  }
+  return each(Row, Side) +
+         indented(each(Column, Side) + indented(Body, 1) + "}\n", 1) + "}\n";
+}
+
+/// Statements outside the loop.
+std::string TileText::point(ArrayRef<const Stmt *> Statements,
+                            const std::string &Before,
+                            const std::string &Behind) {
+  std::string Body = Before;
+  for (const std::string &Declared : Privates)
+    Body += Declared;
+  for (const Stmt *S : Statements)
+    Body += Function.Statements.part(S, 0);
+  return points(Body + Behind, true);
+}
+
+std::string TileText::print(const Size &S) {
+  const unsigned Across = S.Columns / 32; // parts of 32 items in a row
+  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  const std::string At = "[" + Row + "][" + Column + "]";
+  SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
+  std::string Out, Clear, Loads, Stores;
+  Out += "const uint " + Item + " = get_local_id(0);\nconst ulong " +
+         FirstColumn + " = get_group_id(0) * " + number(S.Columns) + ", " +
+         FirstRow + " = get_group_id(" + number(Tiles.Row) + ") * " +
+         number(S.Rows) + ";\nconst uint " + OwnColumn + " = " + Item +
+         " / 32 % " + number(Across) + " * 32 + " + Item + " % 4 * " +
+         number(Vector) + ", " + OwnRow + " = " + Item + " / " +
+         number(32 * Across) + " * 64 + " + Item + " % 32 / 4 * " +
+         number(Vector) + ";\n";
+  if (Limits.size() == 3)
+    Out += Declare(Tiles.Rest, "get_group_id(" + number(Tiles.Rest) + ")");
+  Out += "const ulong " + Trips + " = " +
+         roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n";
+  for (const Sum &Each : Sums) {
+    Out += Each.Type + " " + Each.Name + "[" + number(Side) + "][" +
+           number(Side) + "];\n";
+    Clear += Each.Name + At + " = 0;\n";
+    if (Each.Kept) {
+      const std::string Memory =
+          Function.Expressions.expression(Each.Kept).Code;
+      Loads += "if (" + Trips + " != 0)\n  " + Each.Name + At + " = " + Memory +
+               ";\n";
+      Stores += "if (" + Trips + " != 0)\n  " + Memory + " = " + Each.Name +
+                At + ";\n";
+    }
+  }
+  for (auto [Number, V] : llvm::enumerate(Tiles.Sums)) {
+    Known.push_back({V, Function.nameOf(V).str()});
+    Function.bind(V, Sums[Number].Name + At, Binding::Value);
+  }
+  Out += points(Clear, false) + point(Tiles.Ahead, "", Loads);
+
+  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
+    Out += N.Type + " " + N.Next + "[" +
+           number((O.Column ? S.Columns : S.Rows) * S.Depth / Items) + "];\n";
+  const std::string Depth = number(S.Depth);
+  const std::string Barrier = "barrier(CLK_LOCAL_MEM_FENCE);\n";
+  const std::string Round = rounds(S);
+  auto Turns = [&](const std::string &Count) {
+    return "for (uint " + Turn + " = 0; " + Turn + " < " + Count + "; ++" +
+           Turn + ") {\n" + indented(Round, 1) + "}\n";
+  };
+  Out += "if (" + Trips + " != 0) {\n" +
+         indented(load(S, "(ulong)0") + fill(S, "0") + Barrier, 1) + "}\n";
+  std::string Loop =
+      "const bool " + More + " = " + Trips + " - " + Begin + " > " + Depth +
+      ";\nif (" + More + ") {\n" + indented(load(S, Begin + " + " + Depth), 1) +
+      "}\nif (" + Trips + " - " + Begin + " >= " + Depth + ") {\n" +
+      indented("#pragma unroll\n" + Turns(Depth), 1) + "} else {\n" +
+      indented(Turns("(uint)(" + Trips + " - " + Begin + ")"), 1) + "}\nif (" +
+      More + ") {\n" + indented(fill(S, "(" + Half + " ^ 1)"), 1) + "}\n" +
+      Barrier + Half + " ^= 1;\n";
+  Out += "uint " + Half + " = 0;\nfor (ulong " + Begin + " = 0; " + Begin +
+         " < " + Trips + "; " + Begin + " += " + Depth + ") {\n" +
+         indented(Loop, 1) + "}\n";
+  if (!Tiles.Behind.empty() || !Stores.empty())
+    Out += point(Tiles.Behind, again(true, true) + Stores, "");
+  for (auto &[V, Name] : Known)
+    if (Name.empty())
+      Function.Expressions.Names.forget(V);
+    else
+      Function.bind(V, Name, Binding::Value);
+  return indented(Out, 2);
+}
+
+} // namespace twofold

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ast/ColdPaths.h"
+#include "schedule/TileSearch.h"
+
+using namespace clang;
+
+namespace twofold {
+
+void TileSearch::setSide(unsigned Dimension, unsigned Side) {
+  if (Range[Dimension] < Loop.Dims.size()) {
+    Sides[Loop.Dims[Range[Dimension]].Induction] = Side;
+    return;
+  }
+  for (const ItemLoops &I : Items)
+    if (I.Axis == Range[Dimension])
+      for (const VarDecl *D : I.Counters)
+        Sides[D] = Side;
+}
+
+/// No two variables of what becomes one block are called alike.
+bool TileSearch::declares(const Stmt *S) {
+  const auto *Declared = dyn_cast<DeclStmt>(S);
+  return !Declared || llvm::all_of(Declared->decls(), [&](const Decl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    return V && !V->hasGlobalStorage() && Names.insert(V->getName()).second;
+  });
+}
+
+/// One loop, the statements before it, and those behind it.
+bool TileSearch::split(const Stmt *S) {
+  if (!holdsRounds(S)) {
+    (To.Loop ? To.Behind : To.Ahead).push_back(S);
+    return declares(S);
+  }
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return split(Attributed->getSubStmt());
+  if (isa<CompoundStmt>(S))
+    return llvm::all_of(S->children(),
+                        [&](const Stmt *Part) { return split(Part); });
+  const auto *F = dyn_cast<ForStmt>(S);
+  if (!F || exitsOf(F->getBody()).Continue)
+    return false;
+  if (isItem(F))
+    return split(F->getBody());
+  const auto Counts = countsForItems(*F, Loop, Ctx);
+  if (To.Loop || !Counts)
+    return false;
+  To.Loop = F;
+  To.Counts = *Counts;
+  return addRound(F->getBody());
+}
+
+bool TileSearch::addRound(const Stmt *S) {
+  if (isa<CompoundStmt>(S))
+    return llvm::all_of(S->children(),
+                        [&](const Stmt *Part) { return addRound(Part); });
+  if (isItem(S))
+    return !exitsOf(cast<ForStmt>(S)->getBody()).Continue &&
+           addRound(cast<ForStmt>(S)->getBody());
+  if (!isa<NullStmt>(S))
+    To.Rounds.push_back(S);
+  return declares(S);
+}
+
+/// Made of what stays the same, memory left out.
+bool TileSearch::isKnown(const Expr *Init) const {
+  return !anyNode(Init, [&](const Stmt *Part) {
+    if (isa<CallExpr, LambdaExpr, StmtExpr, CXXConstructExpr, InitListExpr,
+            CXXNewExpr, CXXThisExpr, MemberExpr>(Part) ||
+        assignedBy(Part))
+      return true;
+    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
+      if (!isa<DeclRefExpr>(Read->IgnoreParens()))
+        return true;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (!Ref || isa<EnumConstantDecl>(Ref->getDecl()))
+      return false;
+    const ValueDecl *D = Ref->getDecl();
+    if (auto Known = Sides.find(D); Known != Sides.end())
+      return (Known->second & (Round | Point)) != 0;
+    const Capture *C = Loop.capture(D);
+    return !C || (C->Kind != Sharing::Value &&
+                  !(C->Kind == Sharing::Reference && C->Type->isArrayType()));
+  });
+}
+
+/// Whether each variable is of one part alone, or has a place.
+bool TileSearch::placeVariables() {
+  constexpr uint64_t MostBits = 64;
+  const auto *Counter = To.Counts.Induction;
+  if (Uses.of(Counter).References.size() !=
+      collectUses(To.Loop).of(Counter).References.size())
+    return false;
+  llvm::DenseMap<const ValueDecl *, unsigned> In; // a bit for each part
+  auto Look = [&](ArrayRef<const Stmt *> Part, unsigned Bit) {
+    for (const Stmt *S : Part) {
+      const BodyUses Here = collectUses(S);
+      for (const auto &[D, Use] : Here.Variables)
+        In[D] |= Bit;
+    }
+  };
+  Look(To.Ahead, 1);
+  Look(To.Rounds, 2);
+  Look(To.Behind, 4);
+  auto Several = [&](const ValueDecl *D) {
+    return In.lookup(D) & (In.lookup(D) - 1);
+  };
+  auto AddSum = [&](const VarDecl *V) {
+    if (!isNumber(V->getType()) || Uses.of(V).Escapes)
+      return false;
+    To.Sums.push_back(V);
+    Sides[V] = Point;
+    return true;
+  };
+  for (const Stmt *S : To.Ahead)
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Declared)) {
+        if ((In.lookup(V) & 6) == 0)
+          continue;
+        const QualType T = V->getType();
+        const bool Alike = V->getInit() && !Uses.of(V).mayChange() &&
+                           (T->isPointerType() || T->isIntegerType()) &&
+                           !T->isVariablyModifiedType() &&
+                           !T->isBooleanType() && isKnown(V->getInit());
+        if (!Alike) {
+          if (!AddSum(V))
+            return false;
+          continue;
+        }
+        unsigned Side = 0;
+        (void)anyNode(V->getInit(), [&](const Stmt *Part) {
+          if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+            Side |= Sides.lookup(Ref->getDecl());
+          return false;
+        });
+        To.Again.push_back({V, (Side & Column) != 0, (Side & Row) != 0});
+        Sides[V] = Side;
+      }
+  for (const Capture &C : Loop.Captures) {
+    if (C.Kind != Sharing::Private || Counters.contains(C.Decl))
+      continue;
+    const auto *V = dyn_cast_or_null<VarDecl>(C.Decl);
+    if (!V || C.ColdOnly || ((Several(V) || (In.lookup(V) & 2)) && !AddSum(V)))
+      return false;
+  }
+  To.Kept = findKeptElements(*To.Loop, Loop, Items, Ctx);
+  uint64_t Bits = 0;
+  for (const VarDecl *V : To.Sums)
+    Bits += Ctx.getTypeSize(V->getType());
+  for (const KeptElement &E : To.Kept)
+    Bits += Ctx.getTypeSize(E.Places.front()->getType());
+  return Bits != 0 && Bits <= MostBits;
+}
+
+bool TileSearch::matches(unsigned RowDimension) {
+  To = ItemTiles();
+  To.Row = RowDimension;
+  To.Rest = 3 - RowDimension;
+  Sides.clear();
+  Names.clear();
+  for (unsigned R = 0; R != Range.size(); ++R)
+    setSide(R, R == 0              ? unsigned(Column)
+               : R == RowDimension ? unsigned(Row)
+                                   : 0);
+  Counters.clear();
+  for (const auto &[D, Side] : Sides) {
+    Counters.insert(D);
+    Names.insert(D->getName());
+  }
+  if (!split(Loop.Body) || !To.Loop ||
+      !Names.insert(To.Counts.Induction->getName()).second)
+    return false;
+  Counters.insert(To.Counts.Induction);
+  if (!placeVariables())
+    return false;
+  Sides[To.Counts.Induction] = Round;
+  auto Has = [&](bool OfColumn) {
+    return llvm::any_of(To.Operands, [&](const TileOperand &O) {
+      return O.Reads && O.Column == OfColumn;
+    });
+  };
+  return llvm::all_of(To.Rounds,
+                      [&](const Stmt *S) { return matchRound(S, true); }) &&
+         Has(false) && Has(true);
+}
+
+std::optional<ItemTiles> TileSearch::find() {
+  const Exits Leaves = exitsOf(Loop.Body);
+  if (Leaves.Continue || Leaves.Break || Leaves.Return || Model.Opaque ||
+      containsCold(Loop.Body) || holdsNode<LabelStmt, GotoStmt>(Loop.Body))
+    return std::nullopt;
+  for (const Access &A : Model.Accesses) {
+    const ValueDecl *D = Model.Bases[A.Base].Decl;
+    if (A.Writes && !D)
+      return std::nullopt;
+    if (A.Writes)
+      Written.insert(cast<ValueDecl>(D->getCanonicalDecl()));
+  }
+  for (unsigned R = 1; R < Range.size(); ++R)
+    if (matches(R))
+      return std::move(To);
+  return std::nullopt;
+}
+
+std::optional<ItemTiles> findItemTiles(const ParallelLoop &Loop,
+                                       const AccessModel &Model,
+                                       ArrayRef<ItemLoops> Items,
+                                       ArrayRef<unsigned> Range,
+                                       ASTContext &Ctx) {
+  if (Range.size() < 2 || Loop.Given.Bounds || Loop.Given.Atomics ||
+      !Model.Subscripts.empty() || !Loop.Elements.empty() ||
+      !Loop.Updates.empty() || Loop.Exit || Loop.Iteration ||
+      isIrreducible(Loop.Body) ||
+      llvm::any_of(
+          Loop.Dims,
+          [](const LoopDim &D) { return D.What != LoopDim::Kind::Integer; }) ||
+      llvm::any_of(Loop.Captures, [](const Capture &C) {
+        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
+      }))
+    return std::nullopt;
+  return TileSearch(Loop, Model, Items, Range, Ctx).find();
+}
+
+} // namespace twofold

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Groups of a device compute tiles of sums: in all orders of the loops, with
+// operands that are transposed, of all types, and round the edges of tiles.
+// RUN: %e2e %s %t
+// RUN: %e2e %s %t.tile --many-kernels --also TWOFOLD_ZERO_COPY=0 -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=tile
+#include "Inputs/show.h"
+
+enum { MOST = 141, SIZE = MOST * MOST };
+static float a[SIZE], b[SIZE], c[SIZE], d[SIZE];
+static double wide_a[70][MOST], wide_b[MOST][MOST], wide_c[70][MOST];
+static int counts[SIZE], more[SIZE], sums[SIZE];
+static long long longs[SIZE];
+
+static void fill(void) {
+  for (int i = 0; i < SIZE; ++i) {
+    a[i] = (i * 37 % 101) / 17.0f - 2;
+    b[i] = (i * 13 % 31) / 11.0f - 1;
+    c[i] = i % 7 - 3.25f;
+    d[i] = (i * 7 % 29) / 13.0f;
+    counts[i] = i * 7 % 29 - 3;
+    more[i] = i * 11 % 53 - 20;
+    sums[i] = i;
+    longs[i] = i * 1000003LL;
+    wide_b[i / MOST][i % MOST] = i % 53 / 3.0;
+    wide_a[i / MOST % 70][i % MOST] = i % 59 / 7.0 - 3;
+    wide_c[i / MOST % 70][i % MOST] = i % 3;
+  }
+}
+
+static void rows(int n, int m, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * b[k * m + j];
+      c[i * m + j] = s;
+    }
+}
+
+// Sums in memory, in the order in which memory is read.
+static void streamed(int n, int m, int l, float alpha, float beta) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] *= beta;
+    for (int k = 0; k < l; ++k) {
+      const float x = alpha * a[i * l + k];
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += x * b[k * m + j];
+    }
+  }
+}
+
+// Both transposed, columns outside, and something behind the sum.
+static void turned(int n, int m, int l) {
+#pragma twofold parallel for
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i) {
+      float s = d[j], *to = c + i * m;
+      for (int k = l - 1; k >= 0; --k)
+        s -= a[k * n + i] * b[j * l + k];
+      to[j] = s > 0 ? s : d[j] * s;
+    }
+}
+
+static void doubles(void) {
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < 70; ++i)
+    for (int j = 0; j < MOST; ++j) {
+      for (int k = 1; k < MOST; k += 2)
+        wide_c[i][j] += wide_a[i][k] * wide_b[j][k] + wide_a[i][k - 1];
+      wide_c[i][j] /= 2;
+    }
+}
+
+// Two products, of which one is in double precision.
+static void twice(int n, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      for (int k = 0; k < l; ++k) {
+        c[i * n + j] += a[i * l + k] * b[j * l + k];
+        c[i * n + j] += b[i * l + k] * 0.5 * a[j * l + k];
+      }
+}
+
+// The shortest ways by one more step.
+static void shortest(int n) {
+  int i, j, k, s;
+#pragma twofold parallel for
+  for (i = 0; i < n; ++i)
+    for (j = 0; j < n; ++j) {
+      s = 1 << 30;
+      for (k = 0; k < n; ++k)
+        if (counts[i * n + k] + more[k * n + j] < s)
+          s = counts[i * n + k] + more[k * n + j];
+      sums[i * n + j] = s;
+    }
+}
+
+// Several products at once.
+static void batched(int z, int n) {
+#pragma twofold parallel for
+  for (int y = 0; y < z; ++y)
+    for (int i = 0; i < n; ++i) {
+      const int *row = counts + (y * n + i) * n;
+      for (int j = 0; j < n; ++j) {
+        long long s = longs[(y * n + i) * n + j];
+        for (int k = 0; k < n; ++k)
+          s += (long long)row[k] * more[(y * n + k) * n + j];
+        longs[(y * n + i) * n + j] = s;
+      }
+    }
+}
+
+// What is summed up is the distance of numbers, between and beside them.
+static void distances(int n, int m, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0, t = 1;
+      for (int k = 0; k < l; ++k) {
+        float e = a[i * l + k] - b[j * l + k], f = d[k] * e;
+        s += e * e;
+        t = t > f ? t : f;
+      }
+      c[i * m + j] = s * t + i;
+    }
+}
+
+// The array that is stored is read elsewhere, or is the same one.
+static void overlapping(int n, float *to, const float *from) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += from[i * n + k] * b[k * n + j];
+      to[i * n + j] = s;
+    }
+}
+
+int main(void) {
+  static const int around[] = {0,  1,  2,  7,  8,   9,   16,
+                               17, 63, 64, 65, 127, 128, 129};
+  fill();
+  for (unsigned x = 0; x < sizeof around / sizeof *around; ++x) {
+    const int n = around[x], m = around[(x * 5 + 3) % 14],
+              l = around[(x * 3 + 7) % 14];
+    rows(n, m, l);
+    SHOW_FLOATS("rows", c, n * m);
+    streamed(m, n, l, 0.75f, -0.5f);
+    SHOW_FLOATS("streamed", c, n * m);
+    turned(n, m, l);
+    SHOW_FLOATS("turned", c, n * m);
+    distances(n, m, l);
+    SHOW_FLOATS("distances", c, n * m);
+  }
+  doubles();
+  SHOW_FLOATS("doubles", &wide_c[0][0], 70 * MOST);
+  twice(129, 33);
+  SHOW_FLOATS("twice", c, SIZE);
+  shortest(67);
+  SHOW_INTEGERS("shortest", sums, SIZE);
+  batched(3, 65);
+  SHOW_INTEGERS("batched", longs, SIZE);
+  overlapping(70, c, a);
+  SHOW_FLOATS("apart", c, 70 * 70);
+  return 0;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Groups compute tiles of sums: what rounds read for a row or for a column is
+// put into local memory, and rounds follow each other as they are written.
+// RUN: rm -rf %t.dir && mkdir %t.dir
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: cat %t.dir/*product_0.cl | %FileCheck %s
+// RUN: cat %t.dir/*streamed_1.cl | %FileCheck %s --check-prefix=KEPT
+// RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
+// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+// RUN: rm -rf %t.fma && mkdir %t.fma
+// RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
+// RUN: cat %t.fma/*product_0.cl | %FileCheck %s --check-prefix=FMA
+// RUN: rm -rf %t.none && mkdir %t.none
+// RUN: %clang %plugin -fplugin-arg-twofold-schedule=none -fplugin-arg-twofold-dump=%t.none -Wno-pass-failed -fsyntax-only %s
+// RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
+
+// OFF: __kernel void doubles
+void product(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * b[j * l + k];
+      c[i * m + j] = s;
+    }
+}
+// CHECK: ulong tile_128,
+// CHECK-NEXT: ulong tile_64) {
+// CHECK-NEXT: #ifdef TWOFOLD_ROWS
+// CHECK-NEXT: __local float row_tile[2176] __attribute__((aligned(16)));
+// CHECK-NEXT: __local float column_tile[2176] __attribute__((aligned(16)));
+// CHECK-NEXT: if (tile_128) {
+// CHECK: first_column = get_group_id(0) * 128, first_row = get_group_id(1) * 128;
+// CHECK: if (row_number < i_trips && column_number < j_trips) {
+// CHECK: s_sums[row][column] = 0.0f;
+// Neighbours of both operands are those of k. Nothing behind the end is read.
+// CHECK: const uint turn = place % 8, other = place / 8;
+// CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, i_trips - 1));
+// CHECK: int k = (int)(min((ulong)0 + turn, k_trips - 1));
+// CHECK-NEXT: row_next[part] = a[i * l + k];
+// CHECK: const uint j_index = (uint)(min(first_column + other, j_trips - 1));
+// CHECK: column_next[part] = b[j * l + k];
+// CHECK: row_tile[(0 * 8 + place % 8) * 132 + place / 8] = row_next[part];
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK: for (ulong begin = 0; begin < k_trips; begin += 8) {
+// CHECK: for (uint turn = 0; turn < 8; ++turn) {
+// CHECK: const float4 loaded = *(__local const float4 *)(row_tile + (used * 8 + turn) * 132 + own_row + part * 8);
+// CHECK: s_sums[row][column] += row_here[row] * column_here[column];
+// What is left over has as many rounds as there are.
+// CHECK: for (uint turn = 0; turn < (uint)(k_trips - begin); ++turn) {
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: used ^= 1;
+// CHECK: if (row_number < i_trips && column_number < j_trips) {
+// CHECK: c[i * m + j] = s_sums[row][column];
+// CHECK: if (tile_64) {
+// CHECK: #endif
+// FMA: s_sums[row][column] = fma(row_here[row], column_here[column], s_sums[row][column]);
+
+void streamed(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k) {
+      float x = a[k * n + i] * 3.0f;
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] -= x * b[k * m + j];
+    }
+}
+// KEPT: if (k_trips != 0)
+// KEPT-NEXT: kept_sums[row][column] = c[i * m + j_item];
+// KEPT: const uint other = place % 128, turn = place / 128;
+// KEPT: row_next[part] = a[k * n + i] * 3.0f;
+// KEPT: kept_sums[row][column] -= row_here[row] * column_here[column];
+// KEPT: if (k_trips != 0)
+// KEPT-NEXT: c[i * m + j_item] = kept_sums[row][column];
+
+double a2[90][80], b2[80][70], c2[90][70];
+void doubles(void) {
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < 90; ++i)
+    for (int j = 0; j < 70; ++j)
+      for (int k = 0; k < 80; ++k)
+        c2[i][j] += a2[i][k] * b2[k][j];
+}
+// DOUBLE: __local double row_tile[2176]
+// DOUBLE: const double2 loaded =
+
+// NONE: __kernel void others
+void others(int n, float *c, const float *a, const float *b, const int *at) {
+  // Each column of a row has an element of its own.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += a[i * n + k] * b[(i + j) * n + k];
+      c[i * n + j] = s;
+    }
+  // One of the operands is read only where it is there.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        if (at[j * n + k] > 0)
+          s += a[i * n + at[j * n + k]];
+      c[i * n + j] = s;
+    }
+  // Nothing is read that differs from row to row.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += b[k * n + j];
+      c[i * n + j] = s;
+    }
+  // What is stored is also an operand.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += c[(n + i) * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
