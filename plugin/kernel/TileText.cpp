@@ -11,6 +11,8 @@ namespace twofold {
 namespace {
 
 constexpr unsigned Side = 8; ///< rows and columns of one item
+/// Of a round's elements, where neighbouring items store those of other rounds:
+/// so they go to all banks.
 constexpr unsigned Padding = 4;
 static_assert(Side * Side == TWOFOLD_TILE_POINTS);
 
@@ -28,6 +30,10 @@ std::string each(const std::string &Name, unsigned Count, unsigned Step = 1) {
   return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
          number(Count) + "; " +
          (Step == 1 ? "++" + Name : Name + " += " + number(Step)) + ") {\n";
+}
+
+std::string length(const TileOperand &O, unsigned Wide) {
+  return number(Wide + (O.Near ? Padding : 0));
 }
 
 } // namespace
@@ -166,9 +172,8 @@ std::string TileText::fill(const Size &S, const std::string &To) const {
     Out += "  const uint " + Place + " = " + Item + " + " + Part + " * " +
            number(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
            number(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
-           ") * " + number(Wide + Padding) + " + " + Place +
-           (O.Near ? " / " : " % ") + Long + "] = " + N.Next + "[" + Part +
-           "];\n}\n";
+           ") * " + length(O, Wide) + " + " + Place + (O.Near ? " / " : " % ") +
+           Long + "] = " + N.Next + "[" + Part + "];\n}\n";
   }
   return Out;
 }
@@ -183,9 +188,9 @@ std::string TileText::rounds(const Size &S) {
     Out += N.Type + " " + N.Here + "[" + number(Side) + "];\n" +
            each(Part, Side, Vector) + "  const " + Type + " " + Loaded +
            " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
-           " * " + number(S.Depth) + " + " + Turn + ") * " +
-           number(Wide + Padding) + " + " + (O.Column ? OwnColumn : OwnRow) +
-           " + " + Part + " * " + number(O.Column ? 4 : 8) + ");\n";
+           " * " + number(S.Depth) + " + " + Turn + ") * " + length(O, Wide) +
+           " + " + (O.Column ? OwnColumn : OwnRow) + " + " + Part + " * " +
+           number(O.Column ? 4 : 8) + ");\n";
     for (unsigned Lane = 0; Lane != Vector; ++Lane)
       Out += "  " + N.Here + "[" + Part + " + " + number(Lane) +
              "] = " + Loaded + ".s" + number(Lane) + ";\n";

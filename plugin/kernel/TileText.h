@@ -67,7 +67,6 @@ private:
   };
   llvm::SmallVector<Sum, 2> Sums;
 
-  unsigned bytes(unsigned Operand) const;
   std::string counter(const std::string &Number) const;
   std::string again(bool OfColumn, bool OfRow) const;
   std::string load(const Size &S, const std::string &From);

@@ -129,7 +129,7 @@ static void distances(int n, int m, int l) {
     }
 }
 
-// The array that is stored is read elsewhere, or is the same one.
+// Two pointers into one array, or into two.
 static void overlapping(int n, float *to, const float *from) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -142,12 +142,12 @@ static void overlapping(int n, float *to, const float *from) {
 }
 
 int main(void) {
-  static const int around[] = {0,  1,  2,  7,  8,   9,   16,
-                               17, 63, 64, 65, 127, 128, 129};
+  static const int sizes[][3] = {{1, 2, 3},   {0, 5, 8},    {64, 64, 0},
+                                 {9, 63, 16}, {65, 64, 17}, {129, 65, 7},
+                                 {63, 130, 9}};
   fill();
-  for (unsigned x = 0; x < sizeof around / sizeof *around; ++x) {
-    const int n = around[x], m = around[(x * 5 + 3) % 14],
-              l = around[(x * 3 + 7) % 14];
+  for (unsigned x = 0; x < sizeof sizes / sizeof *sizes; ++x) {
+    const int n = sizes[x][0], m = sizes[x][1], l = sizes[x][2];
     rows(n, m, l);
     SHOW_FLOATS("rows", c, n * m);
     streamed(m, n, l, 0.75f, -0.5f);
@@ -159,13 +159,14 @@ int main(void) {
   }
   doubles();
   SHOW_FLOATS("doubles", &wide_c[0][0], 70 * MOST);
-  twice(129, 33);
+  twice(66, 13);
   SHOW_FLOATS("twice", c, SIZE);
-  shortest(67);
+  shortest(37);
   SHOW_INTEGERS("shortest", sums, SIZE);
-  batched(3, 65);
+  batched(2, 35);
   SHOW_INTEGERS("batched", longs, SIZE);
-  overlapping(70, c, a);
-  SHOW_FLOATS("apart", c, 70 * 70);
+  overlapping(40, c, a);
+  overlapping(40, c, c + 1600);
+  SHOW_FLOATS("overlapping", c, SIZE);
   return 0;
 }
