@@ -11,9 +11,6 @@ namespace twofold {
 namespace {
 
 constexpr unsigned Side = 8; ///< rows and columns of one item
-/// Of a round's elements, where neighbouring items store those of other rounds:
-/// so they go to all banks.
-constexpr unsigned Padding = 4;
 static_assert(Side * Side == TWOFOLD_TILE_POINTS);
 
 std::string number(uint64_t N) { return std::to_string(N); }
@@ -32,8 +29,13 @@ std::string each(const std::string &Name, unsigned Count, unsigned Step = 1) {
          (Step == 1 ? "++" + Name : Name + " += " + number(Step)) + ") {\n";
 }
 
-std::string length(const TileOperand &O, unsigned Wide) {
-  return number(Wide + (O.Near ? Padding : 0));
+/// Of the elements of a round. Where neighbouring items store those of several
+/// rounds they are to go to all banks, but eight rounds of doubles would not
+/// fit.
+unsigned lengthOf(const TileOperand &O, unsigned Wide, const ASTContext &Ctx) {
+  constexpr unsigned Padding = 4;
+  return Wide +
+         (O.Near && Ctx.getTypeSize(O.Value->getType()) == 32 ? Padding : 0);
 }
 
 } // namespace
@@ -87,7 +89,7 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
       unsigned Bytes = 0;
       for (const TileOperand &O : Tiles.Operands)
         Bytes += Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity() *
-                 2 * Depth * (Wide + Padding);
+                 2 * Depth * lengthOf(O, Wide, Unit.Ctx);
       if (Bytes <= TWOFOLD_TILE_BYTES) {
         Sizes.push_back({Wide, Wide, Depth});
         return;
@@ -101,12 +103,13 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
 /// Both halves of the tiles, for either size.
 std::string TileText::memory() const {
   std::string Out;
-  unsigned Count = 0;
-  for (const Size &S : Sizes)
-    Count = std::max(Count, 2 * S.Depth * (S.Columns + Padding));
-  for (const Names &N : Operands)
+  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
+    unsigned Count = 0;
+    for (const Size &S : Sizes)
+      Count = std::max(Count, 2 * S.Depth * lengthOf(O, S.Columns, Unit.Ctx));
     Out += "  __local " + N.Type + " " + N.Tile + "[" + number(Count) +
            "] __attribute__((aligned(16)));\n";
+  }
   return Out;
 }
 
@@ -172,8 +175,9 @@ std::string TileText::fill(const Size &S, const std::string &To) const {
     Out += "  const uint " + Place + " = " + Item + " + " + Part + " * " +
            number(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
            number(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
-           ") * " + length(O, Wide) + " + " + Place + (O.Near ? " / " : " % ") +
-           Long + "] = " + N.Next + "[" + Part + "];\n}\n";
+           ") * " + number(lengthOf(O, Wide, Unit.Ctx)) + " + " + Place +
+           (O.Near ? " / " : " % ") + Long + "] = " + N.Next + "[" + Part +
+           "];\n}\n";
   }
   return Out;
 }
@@ -188,8 +192,9 @@ std::string TileText::rounds(const Size &S) {
     Out += N.Type + " " + N.Here + "[" + number(Side) + "];\n" +
            each(Part, Side, Vector) + "  const " + Type + " " + Loaded +
            " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
-           " * " + number(S.Depth) + " + " + Turn + ") * " + length(O, Wide) +
-           " + " + (O.Column ? OwnColumn : OwnRow) + " + " + Part + " * " +
+           " * " + number(S.Depth) + " + " + Turn + ") * " +
+           number(lengthOf(O, Wide, Unit.Ctx)) + " + " +
+           (O.Column ? OwnColumn : OwnRow) + " + " + Part + " * " +
            number(O.Column ? 4 : 8) + ");\n";
     for (unsigned Lane = 0; Lane != Vector; ++Lane)
       Out += "  " + N.Here + "[" + Part + " + " + number(Lane) +

@@ -137,7 +137,7 @@ struct twofold_element {
                                 local memory. A kernel may have several sizes,
                                 large ones first. */
 #define TWOFOLD_TILE_POINTS 64u
-#define TWOFOLD_TILE_BYTES 40960u
+#define TWOFOLD_TILE_BYTES 32768u
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {

@@ -11,9 +11,14 @@
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*product_0.cl | %FileCheck %s --check-prefix=FMA
+// RUN: %clang %plugin -O1 -w -fsave-optimization-record -foptimization-record-file=%t.yaml -c %s -o %t.o
+// RUN: %FileCheck %s --input-file=%t.yaml --check-prefix=RECORD
 // RUN: rm -rf %t.none && mkdir %t.none
 // RUN: %clang %plugin -fplugin-arg-twofold-schedule=none -fplugin-arg-twofold-dump=%t.none -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
+
+// RECORD: work-items of the kernel run the iterations of 'i', and share out those of 1 loop inside
+// RECORD-NEXT: on a GPU a work-group computes a tile, with its operands in local memory and its sums in registers
 
 // OFF: __kernel void doubles
 void product(int n, int m, int l, float *c, const float *a, const float *b) {
@@ -83,7 +88,7 @@ void doubles(void) {
       for (int k = 0; k < 80; ++k)
         c2[i][j] += a2[i][k] * b2[k][j];
 }
-// DOUBLE: __local double row_tile[2176]
+// DOUBLE: __local double row_tile[2048]
 // DOUBLE: const double2 loaded =
 
 // NONE: __kernel void others
