@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned Side = 8; ///< rows and columns of one item
 static_assert(Side * Side == TWOFOLD_TILE_POINTS);
 
-std::string number(uint64_t N) { return std::to_string(N); }
+std::string numeral(uint64_t N) { return std::to_string(N); }
 
 std::string indented(StringRef Text, unsigned Indent) {
   std::string Out;
@@ -23,10 +23,11 @@ std::string indented(StringRef Text, unsigned Indent) {
 }
 
 /// `for (uint name = 0; ..) {`, unrolled.
-std::string each(const std::string &Name, unsigned Count, unsigned Step = 1) {
+std::string unrolled(const std::string &Name, unsigned Count,
+                     unsigned Step = 1) {
   return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
-         number(Count) + "; " +
-         (Step == 1 ? "++" + Name : Name + " += " + number(Step)) + ") {\n";
+         numeral(Count) + "; " +
+         (Step == 1 ? "++" + Name : Name + " += " + numeral(Step)) + ") {\n";
 }
 
 /// Of the elements of a round. Where neighbouring items store those of several
@@ -107,7 +108,7 @@ std::string TileText::memory() const {
     unsigned Count = 0;
     for (const Size &S : Sizes)
       Count = std::max(Count, 2 * S.Depth * lengthOf(O, S.Columns, Unit.Ctx));
-    Out += "  __local " + N.Type + " " + N.Tile + "[" + number(Count) +
+    Out += "  __local " + N.Type + " " + N.Tile + "[" + numeral(Count) +
            "] __attribute__((aligned(16)));\n";
   }
   return Out;
@@ -147,11 +148,11 @@ std::string TileText::load(const Size &S, const std::string &From) {
     if (Loads.empty())
       continue;
     const unsigned Wide = OfColumn ? S.Columns : S.Rows;
-    const std::string Long = number(Near ? S.Depth : Wide);
+    const std::string Long = numeral(Near ? S.Depth : Wide);
     const std::string Limit = Limits[OfColumn ? 0 : Tiles.Row];
-    Out += each(Part, Wide * S.Depth / Items);
+    Out += unrolled(Part, Wide * S.Depth / Items);
     std::string Body = "const uint " + Place + " = " + Item + " + " + Part +
-                       " * " + number(Items) + ";\nconst uint " +
+                       " * " + numeral(Items) + ";\nconst uint " +
                        (Near ? Turn : Other) + " = " + Place + " % " + Long +
                        ", " + (Near ? Other : Turn) + " = " + Place + " / " +
                        Long + ";\n";
@@ -170,12 +171,12 @@ std::string TileText::fill(const Size &S, const std::string &To) const {
   std::string Out;
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     const unsigned Wide = O.Column ? S.Columns : S.Rows;
-    const std::string Long = number(O.Near ? S.Depth : Wide);
-    Out += each(Part, Wide * S.Depth / Items);
+    const std::string Long = numeral(O.Near ? S.Depth : Wide);
+    Out += unrolled(Part, Wide * S.Depth / Items);
     Out += "  const uint " + Place + " = " + Item + " + " + Part + " * " +
-           number(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
-           number(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
-           ") * " + number(lengthOf(O, Wide, Unit.Ctx)) + " + " + Place +
+           numeral(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
+           numeral(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
+           ") * " + numeral(lengthOf(O, Wide, Unit.Ctx)) + " + " + Place +
            (O.Near ? " / " : " % ") + Long + "] = " + N.Next + "[" + Part +
            "];\n}\n";
   }
@@ -187,18 +188,18 @@ std::string TileText::rounds(const Size &S) {
   std::string Out;
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     const unsigned Wide = O.Column ? S.Columns : S.Rows;
-    const std::string Count = number(Vector);
+    const std::string Count = numeral(Vector);
     const std::string Type = N.Type + Count;
-    Out += N.Type + " " + N.Here + "[" + number(Side) + "];\n" +
-           each(Part, Side, Vector) + "  const " + Type + " " + Loaded +
+    Out += N.Type + " " + N.Here + "[" + numeral(Side) + "];\n" +
+           unrolled(Part, Side, Vector) + "  const " + Type + " " + Loaded +
            " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
-           " * " + number(S.Depth) + " + " + Turn + ") * " +
-           number(lengthOf(O, Wide, Unit.Ctx)) + " + " +
+           " * " + numeral(S.Depth) + " + " + Turn + ") * " +
+           numeral(lengthOf(O, Wide, Unit.Ctx)) + " + " +
            (O.Column ? OwnColumn : OwnRow) + " + " + Part + " * " +
-           number(O.Column ? 4 : 8) + ");\n";
+           numeral(O.Column ? 4 : 8) + ");\n";
     for (unsigned Lane = 0; Lane != Vector; ++Lane)
-      Out += "  " + N.Here + "[" + Part + " + " + number(Lane) +
-             "] = " + Loaded + ".s" + number(Lane) + ";\n";
+      Out += "  " + N.Here + "[" + Part + " + " + numeral(Lane) +
+             "] = " + Loaded + ".s" + numeral(Lane) + ";\n";
     Out += "}\n";
   }
   const std::string At = "[" + Row + "][" + Column + "]";
@@ -230,12 +231,12 @@ std::string TileText::rounds(const Size &S) {
 std::string TileText::points(const std::string &Inside, bool Ranges) const {
   std::string Body = Inside;
   if (Ranges) {
-    const std::string Count = number(Vector);
+    const std::string Count = numeral(Vector);
     auto Number = [&](const std::string &Name, const std::string &First,
                       const std::string &Own, const std::string &Which,
                       unsigned Lanes) {
       return "const ulong " + Name + " = " + First + " + (" + Own + " + " +
-             Which + " / " + Count + " * " + number(Lanes * Vector) + " + " +
+             Which + " / " + Count + " * " + numeral(Lanes * Vector) + " + " +
              Which + " % " + Count + ");\n";
     };
     Body = Number(RowNumber, FirstRow, OwnRow, Row, 8) +
@@ -247,8 +248,9 @@ std::string TileText::points(const std::string &Inside, bool Ranges) const {
                     1) +
            "}\n";
   }
-  return each(Row, Side) +
-         indented(each(Column, Side) + indented(Body, 1) + "}\n", 1) + "}\n";
+  return unrolled(Row, Side) +
+         indented(unrolled(Column, Side) + indented(Body, 1) + "}\n", 1) +
+         "}\n";
 }
 
 /// Statements outside the loop.
@@ -270,20 +272,20 @@ std::string TileText::print(const Size &S) {
   SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
   std::string Out, Clear, Loads, Stores;
   Out += "const uint " + Item + " = get_local_id(0);\nconst ulong " +
-         FirstColumn + " = get_group_id(0) * " + number(S.Columns) + ", " +
-         FirstRow + " = get_group_id(" + number(Tiles.Row) + ") * " +
-         number(S.Rows) + ";\nconst uint " + OwnColumn + " = " + Item +
-         " / 32 % " + number(Across) + " * 32 + " + Item + " % 4 * " +
-         number(Vector) + ", " + OwnRow + " = " + Item + " / " +
-         number(32 * Across) + " * 64 + " + Item + " % 32 / 4 * " +
-         number(Vector) + ";\n";
+         FirstColumn + " = get_group_id(0) * " + numeral(S.Columns) + ", " +
+         FirstRow + " = get_group_id(" + numeral(Tiles.Row) + ") * " +
+         numeral(S.Rows) + ";\nconst uint " + OwnColumn + " = " + Item +
+         " / 32 % " + numeral(Across) + " * 32 + " + Item + " % 4 * " +
+         numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
+         numeral(32 * Across) + " * 64 + " + Item + " % 32 / 4 * " +
+         numeral(Vector) + ";\n";
   if (Limits.size() == 3)
-    Out += Declare(Tiles.Rest, "get_group_id(" + number(Tiles.Rest) + ")");
+    Out += Declare(Tiles.Rest, "get_group_id(" + numeral(Tiles.Rest) + ")");
   Out += "const ulong " + Trips + " = " +
          roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n";
   for (const Sum &Each : Sums) {
-    Out += Each.Type + " " + Each.Name + "[" + number(Side) + "][" +
-           number(Side) + "];\n";
+    Out += Each.Type + " " + Each.Name + "[" + numeral(Side) + "][" +
+           numeral(Side) + "];\n";
     Clear += Each.Name + At + " = 0;\n";
     if (Each.Kept) {
       const std::string Memory =
@@ -302,8 +304,8 @@ std::string TileText::print(const Size &S) {
 
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
     Out += N.Type + " " + N.Next + "[" +
-           number((O.Column ? S.Columns : S.Rows) * S.Depth / Items) + "];\n";
-  const std::string Depth = number(S.Depth);
+           numeral((O.Column ? S.Columns : S.Rows) * S.Depth / Items) + "];\n";
+  const std::string Depth = numeral(S.Depth);
   const std::string Barrier = "barrier(CLK_LOCAL_MEM_FENCE);\n";
   const std::string Round = rounds(S);
   auto Turns = [&](const std::string &Count) {

@@ -28,7 +28,7 @@ static bool movesByOne(const Expr *Index, const ValueDecl *D) {
 }
 
 /// Its evaluation may do harm where the program does not evaluate it.
-static bool mayFail(const Expr *E) {
+static bool mayHarm(const Expr *E) {
   return anyNode(E, [](const Stmt *Part) {
     const auto *B = dyn_cast<BinaryOperator>(Part);
     return isa<ArraySubscriptExpr, CallExpr>(Part) ||
@@ -198,7 +198,7 @@ bool TileSearch::stage(const Expr *E, bool Sure, bool Factor) {
   const bool Product = B && B->getOpcode() == BO_Mul;
   const bool Negation = U && U->getOpcode() == UO_Minus;
   if (Alone && !usesLocals(Plain) && !(Fuses && (Product || Negation)))
-    return (Sure || !mayFail(Plain) || operand(Plain)) && use(Plain, nullptr);
+    return (Sure || !mayHarm(Plain) || operand(Plain)) && use(Plain, nullptr);
   if (const Expr *Place = operandOf(Plain, CK_LValueToRValue)) {
     const ValueDecl *D = namedIn(Place);
     return isKept(Place) || (D && (Sides.lookup(D) & Point)) || isLocal(D);
