@@ -3,7 +3,6 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -Rpass=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
-// What groups of a GPU do instead has a test of its own.
 // RUN: cat %t.dir/*heat_0.cl %t.dir/*product_1.cl %t.dir/*down_2.cl %t.dir/*wide_3.cl | sed '/^#ifdef TWOFOLD_ROWS/,/^#endif/d' | %FileCheck %s
 
 enum { N = 37, M = 23 };
