@@ -160,11 +160,15 @@ void keepArguments(SourceLocation Name, ArrayRef<Token> Parenthesised) {
 bool hasSkippedArguments(Sema &S, SourceLocation Name) {
   if (keptArguments().count(Name))
     return true;
-  // In a macro they stand behind the name there, too.
+  // In a macro they stand behind the name there, too; behind _Pragma stands
+  // what the annotation is read from.
   const SourceManager &Sources = S.getSourceManager();
   const SourceLocation Spelt = Sources.getSpellingLoc(Name);
   Token Next;
   return !Sources.isWrittenInScratchSpace(Spelt) &&
+         !Lexer::getRawToken(Spelt, Next, Sources, S.getLangOpts()) &&
+         !(Next.is(tok::raw_identifier) &&
+           Next.getRawIdentifier() == "_Pragma") &&
          !Lexer::getRawToken(
              Lexer::getLocForEndOfToken(Spelt, 0, Sources, S.getLangOpts()),
              Next, Sources, S.getLangOpts(), /*IgnoreWhiteSpace=*/true) &&

@@ -37,8 +37,7 @@ class KernelPrinter {
   llvm::SmallVector<GroupReduction, 2> Reductions;
   llvm::SmallVector<GroupCopy, 1> Copies;
   llvm::DenseMap<unsigned, std::string> Places; ///< of bases, by entry of args
-  llvm::SmallVector<std::string, 3> Trips;
-  llvm::SmallVector<std::string, 3> Indices;
+  llvm::SmallVector<std::string, 3> Trips, Indices;
   llvm::SmallVector<std::string, 3> Items;  ///< what an index is computed from
   llvm::SmallVector<std::string, 3> Limits; ///< trip counts
   /// Names that some declaration of the body would hide.

@@ -120,9 +120,8 @@ const ValueDecl *KeptSearch::arrayOf(const Expr *Place) const {
       C && ((C->Kind == Sharing::Value && C->Type->isPointerType()) ||
             (C->Kind == Sharing::Reference && C->Type->isArrayType()));
   // Of an array all references are found again among its places.
-  return Known && (C->Type->isArrayType() || !Uses.of(Array).Escapes)
-             ? Array
-             : nullptr;
+  return Known && (C->Type->isArrayType() || !Uses.of(Array).Escapes) ? Array
+                                                                      : nullptr;
 }
 
 /// It surely has a round.

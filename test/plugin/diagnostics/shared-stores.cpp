@@ -83,7 +83,7 @@ void hidden(int *a, int n, int *found) {
   std::mutex m;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    std::lock_guard<std::mutex> one(m); // expected-warning {{not offloaded: 'one' has a class type}}
+    std::lock_guard<std::mutex> one(m); // expected-warning {{not offloaded: 'one' locks}}
     bump(i);
   }
   (void)e;

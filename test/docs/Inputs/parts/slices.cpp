@@ -11,8 +11,10 @@ int main() {
   for (int i = 0; i < n; ++i)
     vector[i] = float(i % 5 - 3);
   std::vector<float> others(4 * 38 * 38, 4);
-  twofold::slice up(others.data(), 38, 38), down(others.data() + 38 * 38, 38, 38),
-      left(others.data() + 2 * 38 * 38, 38, 38), right(others.data() + 3 * 38 * 38, 38, 38);
+  twofold::slice up(others.data(), 38, 38),
+      down(others.data() + 38 * 38, 38, 38),
+      left(others.data() + 2 * 38 * 38, 38, 38),
+      right(others.data() + 3 * 38 * 38, 38, 38);
 #include "part-1.cpp"
   std::printf("%g %g %g\n", s, sum(y), sum(a));
 }
