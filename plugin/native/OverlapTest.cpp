@@ -25,6 +25,15 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
   Expr *Sum = Make.integer(0, U64);
   for (const Monomial &M : Form) {
     Expr *Term = nullptr;
+    // With gives the term for the last or first number of its axis.
+    auto atEnd = [&](llvm::function_ref<Expr *(bool)> With) {
+      if (M.Values.empty())
+        return With((M.Constant > 0) == Upper);
+      Expr *Factor = Make.convert(Make.paren(factor(M)), I64);
+      Expr *Turned = Make.compare(BO_LT, Factor, Make.integer(0, I64));
+      return Make.paren(
+          Make.conditional(Turned, With(!Upper), With(Upper), U64));
+    };
     if (M.Axis == -1) {
       Term = factor(M);
     } else if (M.Axis == 0 && FirstRow) {
@@ -33,13 +42,7 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
         return Make.binary(BO_Mul, factor(M),
                            Make.convert(Make.convert(Value, I64), U64), U64);
       };
-      if (M.Values.empty())
-        Term = With((M.Constant > 0) == Upper);
-      else
-        Term = Make.paren(Make.conditional(
-            Make.compare(BO_LT, Make.convert(Make.paren(factor(M)), I64),
-                         Make.integer(0, I64)),
-            With(!Upper), With(Upper), U64));
+      Term = atEnd(With);
     } else if (const VarDecl *V = Nest.Inductions.lookup(M.Axis)) {
       Expr *Value = Make.value(const_cast<VarDecl *>(V));
       Term = Make.binary(BO_Mul, factor(M),
@@ -51,13 +54,7 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
                            Make.paren(end(Last ? A.Upper : A.Lower, Last)),
                            U64);
       };
-      if (M.Values.empty())
-        Term = With((M.Constant > 0) == Upper);
-      else
-        Term = Make.paren(Make.conditional(
-            Make.compare(BO_LT, Make.convert(Make.paren(factor(M)), I64),
-                         Make.integer(0, I64)),
-            With(!Upper), With(Upper), U64));
+      Term = atEnd(With);
     }
     Sum = Make.binary(BO_Add, Sum, Term, U64);
   }

@@ -81,11 +81,7 @@ PreservedAnalyses CommonLoadsPass::run(Function &F,
   for (BasicBlock *Block : post_order(&F))
     if (isOurs(Loops.getLoopFor(Block)))
       Changed |= hoist(*Block);
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return keptBlocks(Changed);
 }
 
 } // namespace twofold

@@ -57,11 +57,7 @@ PreservedAnalyses InvariantLoadsPass::run(Function &F,
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (L->isInnermost() && isIndependent(*L))
       Changed |= move(*L, SE);
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return keptBlocks(Changed);
 }
 
 } // namespace twofold

@@ -111,11 +111,7 @@ PreservedAnalyses InvariantTablesPass::run(Function &F,
       build(T, *L, Dominators);
       Changed = true;
     }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Preserved;
-  Preserved.preserveSet<CFGAnalyses>();
-  return Preserved;
+  return keptBlocks(Changed);
 }
 
 } // namespace twofold

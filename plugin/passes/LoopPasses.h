@@ -14,6 +14,16 @@ class ScalarEvolution;
 
 namespace twofold {
 
+/// What stays known behind a pass that may have Changed instructions, but no
+/// blocks.
+inline llvm::PreservedAnalyses keptBlocks(bool Changed) {
+  if (!Changed)
+    return llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses Kept;
+  Kept.preserveSet<llvm::CFGAnalyses>();
+  return Kept;
+}
+
 /// Lets a long native loop begin with the few iterations before the first
 /// element that is stored to an address at which vectors are aligned: a vector
 /// that lies in two lines of the cache takes as long as two. The iterations are

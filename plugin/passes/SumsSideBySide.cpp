@@ -49,11 +49,7 @@ PreservedAnalyses SumsSideBySidePass::run(Function &F,
     }
     Changed = true;
   }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Preserved;
-  Preserved.preserveSet<CFGAnalyses>();
-  return Preserved;
+  return keptBlocks(Changed);
 }
 
 } // namespace twofold

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/ColdPaths.h"
+#include "schedule/SharedValues.h"
 #include "schedule/TileSearch.h"
 
 using namespace clang;
@@ -65,24 +66,13 @@ bool TileSearch::addRound(const Stmt *S) {
 
 /// Made of what stays the same, memory left out.
 bool TileSearch::isKnown(const Expr *Init) const {
-  return !anyNode(Init, [&](const Stmt *Part) {
-    if (isa<CallExpr, LambdaExpr, StmtExpr, CXXConstructExpr, InitListExpr,
-            CXXNewExpr, CXXThisExpr, MemberExpr>(Part) ||
-        assignedBy(Part))
-      return true;
-    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
-      if (!isa<DeclRefExpr>(Read->IgnoreParens()))
-        return true;
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    if (!Ref || isa<EnumConstantDecl>(Ref->getDecl()))
-      return false;
-    const ValueDecl *D = Ref->getDecl();
-    if (auto Known = Sides.find(D); Known != Sides.end())
-      return (Known->second & (Round | Point)) != 0;
-    const Capture *C = Loop.capture(D);
-    return !C || (C->Kind != Sharing::Value &&
-                  !(C->Kind == Sharing::Reference && C->Type->isArrayType()));
-  });
+  return isMadeAlike(Init, Loop,
+                     [&](const ValueDecl *D) -> std::optional<bool> {
+                       const auto Known = Sides.find(D);
+                       if (Known == Sides.end())
+                         return std::nullopt;
+                       return (Known->second & (Round | Point)) == 0;
+                     });
 }
 
 /// Whether each variable is of one part alone, or has a place.
@@ -107,7 +97,7 @@ bool TileSearch::placeVariables() {
     return In.lookup(D) & (In.lookup(D) - 1);
   };
   auto AddSum = [&](const VarDecl *V) {
-    if (!isNumber(V->getType()) || Uses.of(V).Escapes)
+    if (!isNumber(V->getType(), Ctx) || Uses.of(V).Escapes)
       return false;
     To.Sums.push_back(V);
     Sides[V] = Point;

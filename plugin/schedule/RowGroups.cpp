@@ -4,6 +4,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
+#include "schedule/SharedValues.h"
 
 using namespace clang;
 
@@ -14,15 +15,6 @@ bool RowSection::isOrdered(const Stmt *S) const {
 }
 
 namespace {
-
-bool isNumber(QualType T, const ASTContext &Ctx) {
-  const bool Known = (T->isIntegerType() && !T->isBooleanType() &&
-                      !T->isBitIntType() && !T->isEnumeralType()) ||
-                     T->isSpecificBuiltinType(BuiltinType::Float) ||
-                     T->isSpecificBuiltinType(BuiltinType::Double);
-  return Known && !T.isVolatileQualified() &&
-         (Ctx.getTypeSize(T) == 32 || Ctx.getTypeSize(T) == 64);
-}
 
 class RowSearch {
   const ParallelLoop &Loop;
@@ -121,24 +113,12 @@ bool RowSearch::isApart(const RowSection &S) {
 
 /// All that it reads stays the same in the whole iteration, memory left out.
 bool RowSearch::isKnown(const Expr *Init) const {
-  return !anyNode(Init, [&](const Stmt *Part) {
-    if (isa<CallExpr, LambdaExpr, StmtExpr, CXXConstructExpr, InitListExpr,
-            CXXNewExpr, CXXThisExpr, MemberExpr>(Part) ||
-        assignedBy(Part))
-      return true;
-    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
-      if (!isa<DeclRefExpr>(Read->IgnoreParens()))
-        return true;
-    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    if (!Ref || isa<EnumConstantDecl>(Ref->getDecl()))
-      return false;
-    const ValueDecl *D = Ref->getDecl();
-    if (Loop.dimOf(D) || llvm::is_contained(To.Again, D))
-      return false;
-    const Capture *C = Loop.capture(D);
-    return !C || (C->Kind != Sharing::Value &&
-                  !(C->Kind == Sharing::Reference && C->Type->isArrayType()));
-  });
+  return isMadeAlike(Init, Loop,
+                     [&](const ValueDecl *D) -> std::optional<bool> {
+                       if (Loop.dimOf(D) || llvm::is_contained(To.Again, D))
+                         return true;
+                       return std::nullopt;
+                     });
 }
 
 bool RowSearch::isDeclaredAlike(const VarDecl *D) const {

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/ElementUpdate.h"
+#include "schedule/SharedValues.h"
 #include "schedule/TileSearch.h"
 
 using namespace clang;
 
 namespace twofold {
-
-bool TileSearch::isNumber(QualType T) const {
-  const bool Known = (T->isIntegerType() && !T->isBooleanType() &&
-                      !T->isBitIntType() && !T->isEnumeralType()) ||
-                     T->isSpecificBuiltinType(BuiltinType::Float) ||
-                     T->isSpecificBuiltinType(BuiltinType::Double);
-  return Known && !T.isVolatileQualified() &&
-         (Ctx.getTypeSize(T) == 32 || Ctx.getTypeSize(T) == 64);
-}
 
 /// From one value of D to the next one Index grows by 1.
 static bool movesByOne(const Expr *Index, const ValueDecl *D) {
@@ -157,7 +149,7 @@ bool TileSearch::usesLocals(const Expr *E) const {
 /// E, or the variable V that begins as E, is an operand.
 bool TileSearch::use(const Expr *E, const VarDecl *V) {
   constexpr size_t Most = 4;
-  if (E->isGLValue() || !isNumber(E->getType()))
+  if (E->isGLValue() || !isNumber(E->getType(), Ctx))
     return false;
   const TileOperand *Known = operand(E);
   if (!Known) {
@@ -227,7 +219,7 @@ bool TileSearch::stage(const Expr *E, bool Sure, bool Factor) {
 
 /// A variable of each round. Alone: nothing else is declared with it.
 bool TileSearch::matchLocal(const VarDecl &V, bool Alone) {
-  if (!V.getInit() || !isNumber(V.getType()) || Uses.of(&V).mayChange())
+  if (!V.getInit() || !isNumber(V.getType(), Ctx) || Uses.of(&V).mayChange())
     return false;
   const unsigned Side = sideOf(V.getInit());
   if (Side & Bad)

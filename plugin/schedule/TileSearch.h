@@ -27,7 +27,6 @@ class TileSearch {
   llvm::StringSet<> Names;
   ItemTiles To;
 
-  bool isNumber(clang::QualType T) const;
   bool isItem(const clang::Stmt *S) const {
     return llvm::any_of(Items, [&](const ItemLoops &I) {
       return llvm::is_contained(I.Loops, S);

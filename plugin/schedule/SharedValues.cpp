@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "schedule/SharedValues.h"
+#include "ast/Nodes.h"
+
+using namespace clang;
+
+namespace twofold {
+
+bool isNumber(QualType T, const ASTContext &Ctx) {
+  const bool Known = (T->isIntegerType() && !T->isBooleanType() &&
+                      !T->isBitIntType() && !T->isEnumeralType()) ||
+                     T->isSpecificBuiltinType(BuiltinType::Float) ||
+                     T->isSpecificBuiltinType(BuiltinType::Double);
+  return Known && !T.isVolatileQualified() &&
+         (Ctx.getTypeSize(T) == 32 || Ctx.getTypeSize(T) == 64);
+}
+
+bool isMadeAlike(
+    const Expr *Init, const ParallelLoop &Loop,
+    llvm::function_ref<std::optional<bool>(const ValueDecl *)> IsAlike) {
+  return !anyNode(Init, [&](const Stmt *Part) {
+    if (isa<CallExpr, LambdaExpr, StmtExpr, CXXConstructExpr, InitListExpr,
+            CXXNewExpr, CXXThisExpr, MemberExpr>(Part) ||
+        assignedBy(Part))
+      return true;
+    if (const Expr *Read = operandOf(Part, CK_LValueToRValue))
+      if (!isa<DeclRefExpr>(Read->IgnoreParens()))
+        return true;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (!Ref || isa<EnumConstantDecl>(Ref->getDecl()))
+      return false;
+    const ValueDecl *D = Ref->getDecl();
+    if (const auto Alike = IsAlike(D))
+      return !*Alike;
+    const Capture *C = Loop.capture(D);
+    return !C || (C->Kind != Sharing::Value &&
+                  !(C->Kind == Sharing::Reference && C->Type->isArrayType()));
+  });
+}
+
+} // namespace twofold
