@@ -211,7 +211,7 @@ void StatementPrinter::loop(const ForStmt &S, unsigned Indent,
                             std::string &Out) {
   if (Shared && Shared->Loop == &S)
     return sharedLoop(Indent, Out);
-  if (llvm::any_of(Items, [&](const ItemLoops &I) { return I.contains(&S); }))
+  if (isItem(Items, &S))
     return itemLoop(S, Indent, Out);
   if (keptLoop(S, Indent, Out))
     return;

@@ -20,8 +20,7 @@ const Expr *lastStatement(const Stmt *S, const NestMapping &Mapping,
                           SmallVectorImpl<const Expr *> &First) {
   while (true) {
     if (const auto *F = dyn_cast_if_present<ForStmt>(S)) {
-      if (llvm::none_of(Mapping.Items,
-                        [&](const ItemLoops &I) { return I.contains(F); }))
+      if (!isItem(Mapping.Items, F))
         return nullptr;
       S = F->getBody();
       continue;

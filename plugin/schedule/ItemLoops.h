@@ -23,12 +23,17 @@ struct ItemLoops {
   unsigned Axis = 0;    ///< of the first one in the access model
   bool Perfect = false; ///< nothing but loops with one loop each around it
 
-  bool contains(const clang::ForStmt *F) const {
-    return llvm::is_contained(Loops, F);
+  bool contains(const clang::Stmt *S) const {
+    return llvm::is_contained(Loops, S);
   }
   /// No loop that ends has more rounds than its variable has values.
   bool countsIn32Bits() const { return Counts.Type.Width <= 32; }
 };
+
+/// Whether rounds of S are items of a kernel.
+inline bool isItem(llvm::ArrayRef<ItemLoops> Items, const clang::Stmt *S) {
+  return llvm::any_of(Items, [&](const ItemLoops &I) { return I.contains(S); });
+}
 
 /// F counts by numbers that are the same in all iterations, as an item can, and
 /// nothing leaves it early.

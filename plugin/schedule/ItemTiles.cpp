@@ -42,7 +42,7 @@ bool TileSearch::split(const Stmt *S) {
   const auto *F = dyn_cast<ForStmt>(S);
   if (!F || exitsOf(F->getBody()).Continue)
     return false;
-  if (isItem(F))
+  if (isItem(Items, F))
     return split(F->getBody());
   const auto Counts = countsForItems(*F, Loop, Ctx);
   if (To.Loop || !Counts)
@@ -56,7 +56,7 @@ bool TileSearch::addRound(const Stmt *S) {
   if (isa<CompoundStmt>(S))
     return llvm::all_of(S->children(),
                         [&](const Stmt *Part) { return addRound(Part); });
-  if (isItem(S))
+  if (isItem(Items, S))
     return !exitsOf(cast<ForStmt>(S)->getBody()).Continue &&
            addRound(cast<ForStmt>(S)->getBody());
   if (!isa<NullStmt>(S))

@@ -18,11 +18,6 @@ class KeptSearch {
   ASTContext &Ctx;
   const BodyUses Uses; ///< of the loop and its head
 
-  bool isItem(const Stmt *F) const {
-    return llvm::any_of(Items, [&](const ItemLoops &I) {
-      return llvm::is_contained(I.Loops, F);
-    });
-  }
   bool isPlain() const;
   bool isFixed(const Expr *Index) const;
   const ValueDecl *arrayOf(const Expr *Place) const;
@@ -140,7 +135,7 @@ void KeptSearch::updates(const Stmt *Part,
     for (const Stmt *Child : Part->children())
       updates(Child, To);
   } else if (const auto *F = dyn_cast<ForStmt>(Part)) {
-    if (isItem(F) || runs(*F))
+    if (isItem(Items, F) || runs(*F))
       updates(F->getBody(), To);
   } else if (const auto *E = dyn_cast<Expr>(Part)) {
     const auto *B = dyn_cast<BinaryOperator>(seeThrough(E));

@@ -296,22 +296,20 @@ std::optional<RowTiles> RowTileMatch::match() {
     return Refuse(diag::Id::NestRows, Round.Loop, {rows().Induction});
   const BodyUses Uses = collectUses(Nest.Columns);
   const BodyUses Inside = collectUses(Round.Loop);
-  for (const VarDecl *V : Nest.Rows) {
-    const QualType Type = V->getType().getUnqualifiedType();
+  auto HasOneType = [&](QualType T) {
     if (To.Element.isNull())
-      To.Element = Type;
-    if (!Ctx.hasSameType(Type, To.Element))
+      To.Element = T.getUnqualifiedType();
+    return Ctx.hasSameType(T.getUnqualifiedType(), To.Element);
+  };
+  for (const VarDecl *V : Nest.Rows) {
+    if (!HasOneType(V->getType()))
       return Refuse(diag::Id::NestTypes, Nest.Columns);
     if (!Inside.of(V).References.empty())
       To.Sums.push_back(V);
   }
-  for (const Expr *Sum : Round.Sums) {
-    const QualType Type = Sum->getType().getUnqualifiedType();
-    if (To.Element.isNull())
-      To.Element = Type;
-    if (!Ctx.hasSameType(Type, To.Element))
+  for (const Expr *Sum : Round.Sums)
+    if (!HasOneType(Sum->getType()))
       return Refuse(diag::Id::NestTypes, Nest.Columns);
-  }
   if (To.Element.isNull() || !(Ctx.hasSameType(To.Element, Ctx.FloatTy) ||
                                Ctx.hasSameType(To.Element, Ctx.DoubleTy)))
     return Refuse(diag::Id::NestTypes, Nest.Columns);

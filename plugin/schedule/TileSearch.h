@@ -27,14 +27,10 @@ class TileSearch {
   llvm::StringSet<> Names;
   ItemTiles To;
 
-  bool isItem(const clang::Stmt *S) const {
-    return llvm::any_of(Items, [&](const ItemLoops &I) {
-      return llvm::is_contained(I.Loops, S);
-    });
-  }
   bool holdsRounds(const clang::Stmt *S) const {
-    return anyNode(
-        S, [&](const clang::Stmt *P) { return isLoop(*P) && !isItem(P); });
+    return anyNode(S, [&](const clang::Stmt *P) {
+      return isLoop(*P) && !isItem(Items, P);
+    });
   }
   void setSide(unsigned Dimension, unsigned Side);
   bool split(const clang::Stmt *S);
