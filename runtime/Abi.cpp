@@ -184,14 +184,18 @@ extern "C" void twofold_run(const twofold_site *Site,
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
+  // What a call says of elements that it reads says nothing of later calls.
+  const auto MayPass = [&] {
+    return !hasLoadedConflicts(*Site) || runtime().lets(*Site);
+  };
   if (Limit && !FunctionScope::holds() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
        workIsBelow(*Site, *Launch, Trips, Limit)) &&
-      (Trips == 1 || (!conflictOf(*Site, *Launch) &&
-                      (!hasLoadedConflicts(*Site) || runtime().lets(*Site))))) {
-    HostDevice::letPass(*Site, Limit);
+      (Trips == 1 || (!conflictOf(*Site, *Launch) && MayPass()))) {
+    if (MayPass())
+      HostDevice::letPass(*Site, Limit);
     // The call site's own, which is not constant.
     if (Site->conflicts && !Launch->apart)
       const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;

@@ -2,6 +2,7 @@
 
 #include "order/GuardedPlaces.h"
 #include "model/LoopModelBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -43,8 +44,9 @@ void GuardedPlaces::bound(const Expr *E, StringRef What, const LoopDim &Dim,
     return;
   if (E->isGLValue() &&
       isa<DeclRefExpr, MemberExpr, UnaryOperator, ArraySubscriptExpr>(E)) {
+    llvm::SaveAndRestore Whole(Places.AnyElement, true);
     StorePlace P = Places.place(E);
-    if (P.isFixed())
+    if (P.isOutside())
       Bounds.push_back({E, What, &Dim, P});
     if (P.isFixed() && isa<DeclRefExpr, MemberExpr>(E))
       return;
@@ -67,12 +69,25 @@ void GuardedPlaces::used(const StorePlace &P, SourceLocation Loc) {
   }
 }
 
-/// The number of iterations is computed once.
 void GuardedPlaces::changed(const StorePlace &P) {
-  if (Failed || !P.isFixed())
+  if (P.isFixed())
+    change([&](const StorePlace &B) { return B.isFixed() && B.overlaps(P); });
+}
+
+void GuardedPlaces::changedSomewhere(const StorePlace &Array) {
+  if (Array.isCounted())
+    change([&](const StorePlace &B) {
+      return B.isCounted() && B.overlaps(Array);
+    });
+}
+
+/// The number of iterations is computed once.
+void GuardedPlaces::change(
+    llvm::function_ref<bool(const StorePlace &)> Changes) {
+  if (Failed)
     return;
   for (const Bound &B : Bounds) {
-    if (!B.Place.overlaps(P))
+    if (!Changes(B.Place))
       continue;
     Diags.report(B.Use->getExprLoc(), diag::Id::LoopVariantBound)
         << B.What << nameOf(*B.Dim) << B.Place.name(true);

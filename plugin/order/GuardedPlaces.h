@@ -21,7 +21,7 @@ class GuardedPlaces {
     const clang::Expr *Use;
     llvm::StringRef What;
     const LoopDim *Dim;
-    StorePlace Place;
+    StorePlace Place; ///< counted: some element's array
   };
   Diagnostics &Diags;
   llvm::SmallVector<Copy, 4> Copies;
@@ -43,8 +43,11 @@ public:
   /// P is read or written on a way other than the variable's name.
   void used(const StorePlace &P, clang::SourceLocation Loc);
   void changed(const StorePlace &P);
+  /// An element of Array is changed whose number is not the iteration's own.
+  void changedSomewhere(const StorePlace &Array);
 
 private:
+  void change(llvm::function_ref<bool(const StorePlace &)> Changes);
   void bound(const clang::Expr *E, llvm::StringRef What, const LoopDim &Dim,
              StorePlaces &Places);
 };

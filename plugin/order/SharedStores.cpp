@@ -85,6 +85,26 @@ bool resizes(const FunctionDecl &F) {
                             Method->getName());
 }
 
+/// F changes which nodes a map, set or list of the library has, by operators
+/// and functions whose stores are made where no name leads.
+bool changesNodes(const CXXMethodDecl &F) {
+  const CXXRecordDecl *In = F.getParent();
+  if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
+      isa<CXXDestructorDecl>(F) || !In->isInStdNamespace() ||
+      !In->getIdentifier() ||
+      !llvm::is_contained({"map", "multimap", "set", "multiset", "list",
+                           "forward_list", "unordered_map",
+                           "unordered_multimap", "unordered_set",
+                           "unordered_multiset"},
+                          In->getName()))
+    return false;
+  return !F.getIdentifier() ||
+         !llvm::is_contained({"at", "back", "before_begin", "begin", "end",
+                              "equal_range", "find", "front", "lower_bound",
+                              "rbegin", "rend", "upper_bound"},
+                             F.getName());
+}
+
 } // namespace
 
 bool StoreFinder::isLock(StringRef Name) {
@@ -114,10 +134,29 @@ BodyUses StoreFinder::inside(const ParallelLoop &Loop) {
   return Uses;
 }
 
+/// The loop's variable selects another element in each iteration, and nothing
+/// that is read does.
+bool StoreFinder::isOwn(const Expr &Index) const {
+  bool Own = false;
+  return !findNode<Expr>(&Index, [&](const Expr *E) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      Own |= any_of(Loop.Dims, [&](const LoopDim &Dim) {
+        return Dim.Induction == Ref->getDecl();
+      });
+    return isa<ArraySubscriptExpr, CallExpr>(E);
+  }) && Own;
+}
+
 void StoreFinder::store(const Expr *Target, const Expr *Value) {
   StorePlace P = Places.place(Target);
   Guarded.used(P, where(Target));
   Guarded.changed(P);
+  if (const auto *Element =
+          dyn_cast<ArraySubscriptExpr>(Target->IgnoreParens());
+      Element && !isOwn(*Element->getIdx())) {
+    llvm::SaveAndRestore Whole(Places.AnyElement, true);
+    Guarded.changedSomewhere(Places.place(Target));
+  }
   if (Once || isSynchronised(Target->getType()))
     return;
   if (P.isFixed() && !Found.Order)
@@ -201,6 +240,9 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   if (F && F->getBuiltinID() && !F->isInStdNamespace())
     return unseen(F, Args);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  if (Method && Object.isFixed() && !Once && !Found.Order &&
+      changesNodes(*Method))
+    Found.Order = Refusal{diag::Id::Growth, CallLoc, {Object.name(true).str()}};
   if (!F || (Method && Method->isVirtual()) || !F->hasBody(Def) ||
       Def->isDependentContext() || Def == Loop.Function)
     return unseen(F, Args);

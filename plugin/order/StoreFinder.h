@@ -59,6 +59,7 @@ private:
   clang::SourceLocation where(const clang::Expr *E) const {
     return Stack.empty() ? E->getExprLoc() : CallLoc;
   }
+  bool isOwn(const clang::Expr &Index) const;
   void store(const clang::Expr *Target, const clang::Expr *Value = nullptr);
   /// What the iteration's own objects are given. Whole: nothing is left of what
   /// they were.

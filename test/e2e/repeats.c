@@ -145,6 +145,12 @@ static void asserted(Word *y, const Word *x, const int *index, Word mark,
     y[index[i]] = (x[i] & 0) + mark;
 }
 
+static void chase(Word *y, const int *index, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    y[index[i]] = y[i] + 1;
+}
+
 static void calls(int n) {
 #define TRY(call)                                                              \
   call;                                                                        \
@@ -196,6 +202,11 @@ static void each(int n) {
 
 int main(void) {
   show("start");
+  scatter(Y, X, Index, 9); // so that there is a runtime
+  TRY(chase(Y, Index, 1)); // one iteration says nothing of more
+  for (int i = 0; i < 129; ++i)
+    Index[i] = (i * 7 + 1) % 129;
+  TRY(chase(Y, Index, 129));
   each(Most);
   each(64);
 }

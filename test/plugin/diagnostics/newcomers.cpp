@@ -112,6 +112,19 @@ void grow(int n, const float *x, std::vector<float> &y) {
     y.push_back(x[i]); // expected-warning {{not offloaded: 'y' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
 }
 
+void tally(int n, const int *x, std::map<int, int> &count,
+           std::vector<std::map<int, int>> &counts) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    count[x[i]]++; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    count[x[i]] = i; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    counts[i][x[i]] = i; // expected-warning {{not offloaded: an element of 'counts' is an object with memory of its own; use one block and compute the subscripts}}
+}
+
 std::mutex door;
 void lock(int n, const float *x, float *sum) {
 #pragma twofold parallel for

@@ -156,3 +156,16 @@ void moved(int *a, int *p, int n) {
   for (int i = 0; i < n; ++i)
     *p++ += a[i]; // expected-warning {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another and run in order; leave it where it is and use a subscript computed from the induction variable}}
 }
+
+void ends(int *a, int *end, const int *at, int n, int k) {
+#pragma twofold parallel for
+  for (int i = 0; i < end[k]; ++i) // expected-error {{bound of parallel loop over 'i' uses 'end', which the loop changes; compute it before}}
+    if (a[i])
+      end[k] = i;
+#pragma twofold parallel for
+  for (int i = 0; i < end[k]; ++i) // expected-error {{bound of parallel loop over 'i' uses 'end', which the loop changes; compute it before}}
+    a[end[at[i]]++] = i;
+#pragma twofold parallel for
+  for (int i = 0; i < end[n]; ++i)
+    end[i] = a[i];
+}
