@@ -41,7 +41,7 @@ breathe_show_include = False
 
 
 # The headers that programs include for what they call; others are how these are made.
-headers = ["twofold.h", "array.hpp", "pinned.hpp", "error.hpp", "slice.hpp"]
+headers = ["twofold.h", "kernel.h", "kernel.hpp", "array.hpp", "pinned.hpp", "error.hpp", "slice.hpp"]
 
 
 def read_headers(app, config):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Abi.cpp - the C entry points ---------------------------------------===//
 //
-// The only file with extern "C" definitions, and the one place where the
+// Those but for slices and the program's kernels, and the one place where the
 // runtime is composed. The one Runtime is never destroyed: see ProcessEnd.
 //
 //===----------------------------------------------------------------------===//
@@ -44,7 +44,6 @@ static constinit std::atomic<uint64_t> InlineLimit{0};
 
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
-static Runtime &runtime();
 
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
@@ -140,7 +139,7 @@ static Runtime &makeRuntime() {
   return *Made;
 }
 
-static Runtime &runtime() {
+Runtime &twofold::runtime() {
   Runtime *Made = Current.load(std::memory_order_acquire);
   return Made ? *Made : makeRuntime();
 }

@@ -187,6 +187,18 @@ void Runtime::runUnchecked(const twofold_site &Site,
   Dispatch.run(Site, Launch, Trips);
 }
 
+std::string Runtime::runKernel(const twofold_site &Site,
+                               const twofold_launch &Launch, uint64_t Trips) {
+  std::string Why;
+  if (!(Site.kernel->flags & TWOFOLD_KERNEL_ALONE))
+    runUnchecked(Site, Launch, Trips);
+  else if (Forked.load(std::memory_order_relaxed))
+    Why = "a forked process uses no device";
+  else
+    Dispatch.run(Site, Launch, Trips, &Why);
+  return Why;
+}
+
 const std::vector<std::unique_ptr<DeviceSlot>> &Runtime::devices() {
   static const std::vector<std::unique_ptr<DeviceSlot>> None;
   if (Forked.load(std::memory_order_relaxed) ||

@@ -84,6 +84,11 @@ public:
   void run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips);
 
+  /// The same for a site without conflicts and checks that may have no native
+  /// variant. Returns why such a one has not run; empty: it has.
+  std::string runKernel(const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips);
+
   /// Of a site with loaded conflicts: its calls may do without run(), as far as
   /// these go.
   bool lets(const twofold_site &Site) { return Sites.record(Site).mayPass(); }
@@ -168,6 +173,9 @@ public:
   void summarizeChecks() const;
   bool checks() const { return Set.Check; }
 };
+
+/// The process's, made when it is asked for. Where the C entry points are.
+Runtime &runtime();
 
 } // namespace twofold
 

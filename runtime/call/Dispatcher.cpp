@@ -43,6 +43,11 @@ bool Dispatcher::isDeterministic(const twofold_site &Site) const {
          ((Site.flags & TWOFOLD_SITE_ROUNDS) || Site.axis_count > 0);
 }
 
+/// Whether nothing but a device can run its calls.
+static bool isAlone(const twofold_site &Site) {
+  return Site.kernel && (Site.kernel->flags & TWOFOLD_KERNEL_ALONE);
+}
+
 /// Whether no device is for the call, whatever devices there are.
 bool Dispatcher::excluded(const Call &C, Decision &D) const {
   if (ProcessEnd::begun())
@@ -68,7 +73,7 @@ bool Dispatcher::excluded(const Call &C, Decision &D) const {
   if (!C.Site.kernel)
     return D.isAlwaysNative(C.Site.reason ? C.Site.reason : "it has no kernel");
   if (Set.Threshold && Set.Offload != OffloadPolicy::Mandatory &&
-      C.Ops < *Set.Threshold)
+      !isAlone(C.Site) && C.Ops < *Set.Threshold)
     return D.isNative("it has less work than TWOFOLD_THRESHOLD");
   return false;
 }
@@ -106,7 +111,8 @@ Decision Dispatcher::decide(Call &C) {
     return D;
   const DeviceRequest Asked = askedFor(C.Site);
   const bool Any = Asked.What == DeviceRequest::Kind::Any,
-             Mandatory = Set.Offload == OffloadPolicy::Mandatory;
+             Mandatory =
+                 Set.Offload == OffloadPolicy::Mandatory || isAlone(C.Site);
   if (Any && !Mandatory) {
     decideByCost(C, D);
     if (!D.On)
@@ -216,7 +222,8 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
 
 /// Null: what the device makes of the call is not compared with anything.
 std::unique_ptr<ResultCheck> Dispatcher::checkOf(Call &C, const Decision &D) {
-  if (!Set.Check || !D.On || (C.Site.flags & TWOFOLD_SITE_ANY_ORDER) ||
+  if (!Set.Check || !D.On || isAlone(C.Site) ||
+      (C.Site.flags & TWOFOLD_SITE_ANY_ORDER) ||
       C.Record.CheckTurns++ % Set.Check != 0)
     return nullptr;
   auto Check = std::make_unique<ResultCheck>(C, Data);
@@ -236,7 +243,7 @@ void Dispatcher::runBeside(Call &C, const Decision &D, ResultCheck &Check) {
 }
 
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
-                     uint64_t Trips) {
+                     uint64_t Trips, std::string *WhyNone) {
   double Start = 0;
   if (Log.on(1) || Timeline::on())
     Start = steadyNanoseconds();
@@ -261,8 +268,12 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   } else {
     if (Set.Offload == OffloadPolicy::Mandatory || C.Record.MissedCache)
       requireOffloaded(C, D, Out);
-    runHere(C, D, Out);
-    learnFromHost(C, D, M, Out);
+    if (isAlone(Site)) {
+      *WhyNone = D.whyNative(Out);
+    } else {
+      runHere(C, D, Out);
+      learnFromHost(C, D, M, Out);
+    }
   }
   if (Start > 0)
     Tells.ended(C, D, Out, steadyNanoseconds() - Start);

@@ -102,9 +102,10 @@ public:
   std::string receiptsAsJson() const { return Tells.receiptsAsJson(); }
 
   /// Runs a call of Trips iterations, at least one. Lets exceptions of the
-  /// native variant through.
+  /// native variant through. Why a site that has none (TWOFOLD_KERNEL_ALONE)
+  /// has not run is in WhyNone, which is empty if it has.
   void run(const twofold_site &Site, const twofold_launch &Launch,
-           uint64_t Trips);
+           uint64_t Trips, std::string *WhyNone = nullptr);
 };
 
 } // namespace twofold

@@ -205,9 +205,10 @@ bool Dispatcher::runOnDevice(Call &C, const Decision &D, Outcome &Out) {
     C.Record.States.set(Slot.Number, KernelState::Failed);
   }
   // Want of memory is no fault of the device.
+  const bool Alone = C.Site.kernel->flags & TWOFOLD_KERNEL_ALONE;
   if (Log.on(1) ||
-      (Done.error().Code != ErrorCode::OutOfMemory && Slot.isNews()))
-    Log.line(C.Record.Place,
-             "failed on " + Out.Why + "; threads run it instead");
+      (Done.error().Code != ErrorCode::OutOfMemory && !Alone && Slot.isNews()))
+    Log.line(C.Record.Place, "failed on " + Out.Why +
+                                 (Alone ? "" : "; threads run it instead"));
   return false;
 }

@@ -46,7 +46,8 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
       Crew(Set.BuildTimeout) {}
 
 /// Holds no lock while the driver works.
-void SiteKernels::build(const ProgramSource &Source,
+void SiteKernels::build(const twofold_kernel &Flags,
+                        const ProgramSource &Source,
                         std::vector<GroupShape> Candidates,
                         std::shared_ptr<Specialiser> Specials,
                         SiteRecord &Record, DeviceSlot &Slot) {
@@ -92,12 +93,19 @@ void SiteKernels::build(const ProgramSource &Source,
                                                         : KernelState::Failed;
     if (Made.error().Code == ErrorCode::DeviceLost)
       Slot.Lost = true;
-    if (Log.on(1) ||
-        (After == KernelState::Failed && !Record.MissedCache && Slot.isNews()))
-      Log.line(Record.Place,
-               "no kernel for " + Trouble + "; threads run it instead");
-    if (Log.on(2))
+    // Who wrote the kernel wants to know what the driver says of it; who cannot
+    // do without it is told by the call.
+    const bool IsTheirs = Flags.flags & TWOFOLD_KERNEL_GIVEN,
+               Alone = Flags.flags & TWOFOLD_KERNEL_ALONE;
+    const bool News = After == KernelState::Failed && !Record.MissedCache &&
+                      !Alone && Slot.isNews();
+    if (Log.on(1) || News)
+      Log.line(Record.Place, "no kernel for " + Trouble +
+                                 (Alone ? "" : "; threads run it instead"));
+    if (Log.on(2) || (News && IsTheirs))
       Log.block(Made.error().Detail);
+    if (Alone && !Made.error().Detail.empty())
+      Trouble += ":\n" + Made.error().Detail;
   }
   {
     std::lock_guard<std::mutex> Hold(Record.Lock);
@@ -203,11 +211,12 @@ bool SiteKernels::begin(Order What, DeviceSlot &Slot,
   Hold.unlock();
   What.Source.Options = buildOptions(What.Kernel, Slot.facts(), Set);
   bool Later = Set.Build != BuildPolicy::Wait && Crew.add([this, What, &Slot] {
-    build(What.Source, What.Candidates, What.Specials, What.Record, Slot);
+    build(What.Kernel, What.Source, What.Candidates, What.Specials, What.Record,
+          Slot);
   });
   if (!Later && Wait)
-    build(What.Source, std::move(What.Candidates), std::move(What.Specials),
-          Record, Slot);
+    build(What.Kernel, What.Source, std::move(What.Candidates),
+          std::move(What.Specials), Record, Slot);
   Hold.lock();
   if (!Later && !Wait) {
     Kernel.Building = false;

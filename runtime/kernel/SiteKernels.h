@@ -85,7 +85,8 @@ private:
   ProgramSource sourceOf(const KernelFor &Of) const;
   Order orderOf(const twofold_site &Site, SiteRecord &Record,
                 DeviceKind For) const;
-  void build(const ProgramSource &Source, std::vector<GroupShape> Candidates,
+  void build(const twofold_kernel &Kernel, const ProgramSource &Source,
+             std::vector<GroupShape> Candidates,
              std::shared_ptr<Specialiser> Specials, SiteRecord &Record,
              DeviceSlot &Slot);
   std::shared_ptr<Specialiser> makeSpecials(const twofold_site &Site) const;

@@ -43,7 +43,8 @@ std::vector<GroupShape> twofold::groupCandidates(const twofold_site &Site,
   std::vector<GroupShape> Out = {GroupShape()};
   if (!Site.kernel || Site.element_count ||
       (Site.flags & (TWOFOLD_SITE_ROUNDS | TWOFOLD_SITE_SEARCH |
-                     TWOFOLD_SITE_DETERMINISTIC | TWOFOLD_SITE_ORDERED)))
+                     TWOFOLD_SITE_DETERMINISTIC | TWOFOLD_SITE_ORDERED)) ||
+      (Site.kernel->flags & TWOFOLD_KERNEL_GROUPED))
     return Out;
   bool Cpu = Kind == DeviceKind::Cpu;
   if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR) {
@@ -53,6 +54,12 @@ std::vector<GroupShape> twofold::groupCandidates(const twofold_site &Site,
       Out.insert(Out.end(), {{{}, 4}, {{}, 16}, {{128, 1, 1}, 16}});
     return Out;
   }
+  // The default is the driver's choice, not ours.
+  if (Site.kernel->flags & TWOFOLD_KERNEL_GIVEN)
+    Out.push_back(Cpu                      ? GroupShape{{64, 1, 1}, 0}
+                  : Site.kernel->rank == 1 ? GroupShape{{256, 1, 1}, 0}
+                  : Site.kernel->rank == 2 ? GroupShape{{32, 8, 1}, 0}
+                                           : GroupShape{{32, 4, 2}, 0});
   if (Cpu)
     Out.insert(Out.end(), {{{16, 1, 1}, 0}, {{256, 1, 1}, 0}});
   else if (Site.kernel->rank == 1)

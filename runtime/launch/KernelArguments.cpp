@@ -108,6 +108,10 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
                      size_t(localCopyBytes(Site.elements[Arg.index],
                                            Shape.Copies[Arg.index]))});
       break;
+    case TWOFOLD_ARG_ROOM:
+      Out.push_back({KernelArgument::Kind::Local, nullptr, nullptr,
+                     size_t(Launch.values[Arg.index])});
+      break;
     case TWOFOLD_ARG_COPIED:
       AddNumber(Shape.Copies[Arg.index]);
       break;

@@ -269,6 +269,28 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
   Out.Pieces.push_back(Piece);
 }
 
+/// As the call says; the driver chooses groups that neither it nor the wish
+/// has.
+static void shapeGiven(LaunchShape &Out, const twofold_site &Site,
+                       const twofold_launch &Launch, uint64_t MaxGroupSize,
+                       const GroupShape &Wish) {
+  LaunchShape::Piece Piece;
+  Piece.First = {0, 0, 0};
+  Piece.Range.Rank = Site.kernel->rank;
+  bool Wished = Wish.Items[0] != 0;
+  uint64_t Wanted = 1;
+  for (uint32_t R = 0; R < 3; ++R) {
+    Piece.Range.Global[R] = size_t(Launch.values[R]);
+    Piece.Range.Local[R] = size_t(Launch.values[3 + R]);
+    Wished = Wished && !Piece.Range.Local[R] &&
+             Piece.Range.Global[R] % Wish.Items[R] == 0;
+    Wanted *= Wish.Items[R];
+  }
+  if (Wished && Wanted <= MaxGroupSize)
+    Piece.Range.Local = {Wish.Items[0], Wish.Items[1], Wish.Items[2]};
+  Out.Pieces.push_back(Piece);
+}
+
 void LaunchShape::slice(uint64_t First, uint64_t Stop) {
   bool Blocks = Stride == 1;
   ItemTrips = (Stop - First - 1) / (Groups * GroupSize) + 1;
@@ -289,7 +311,9 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   Out.Apart = Apart;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   Sizes Tiles;
-  if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
+  if (Site.kernel->flags & TWOFOLD_KERNEL_GIVEN)
+    shapeGiven(Out, Site, Launch, Limit, Wish);
+  else if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else if (Apart && (Out.Rows = rowsOfGroup(Site, Launch, Trips, Facts, Limit)))
     shapeRows(Out, Trips);

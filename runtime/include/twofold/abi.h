@@ -138,6 +138,7 @@ struct twofold_element {
                                 large ones first. */
 #define TWOFOLD_TILE_POINTS 64u
 #define TWOFOLD_TILE_BYTES 32768u
+#define TWOFOLD_ARG_ROOM 48u /* entry of values: so many bytes of local memory */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
 struct twofold_kernel_arg {
@@ -155,6 +156,11 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS or TILE, in a form with barriers: these, even where
                                    none is come to, are no good for a CPU's code */
 #define TWOFOLD_KERNEL_TILES 128u /* tiles of any number, on any device */
+#define TWOFOLD_KERNEL_GIVEN 256u /* values[0] to [2] are its items, [3] to [5] those
+                                     of a group, or zeros: any */
+#define TWOFOLD_KERNEL_GROUPED 512u /* results may depend on which items are a group */
+#define TWOFOLD_KERNEL_ALONE 1024u /* the site has no other variant: its native one is
+                                      not to be called */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
  * name(parameters) {`, in which the runtime may put assignments to parameters

@@ -20,6 +20,7 @@
 #include "error.hpp"
 #include "folds.hpp"
 #include "functions.hpp"
+#include "kernel.hpp"
 #include "matrices.hpp"
 #include "numeric.hpp"
 #include "pinned.hpp"

@@ -57,7 +57,7 @@ DOORS = {
     "runtime/site": "LeftLoops ParallelRegions SiteTable",
     "runtime/region": "FunctionScope RegionLease Regions",
     "runtime/launch": "BoundedCall DeviceLaunch GroupTuner LaunchPart",
-    "runtime/kernel": "KernelPreparation SiteKernels SiteScan",
+    "runtime/kernel": "KernelPreparation SiteKernels SiteScan SourceKernel",
     "runtime/tool": "",
     "runtime/call": "Dispatcher LaunchTrips",
 }
