@@ -41,7 +41,9 @@ public:
       tell(Loc, diag::Id::NestTiles,
            {counted(Nest.Tiles->Rows, "iteration"),
             Loop.Dims.front().Induction->getNameAsString(),
-            counted(Nest.Tiles->width(), "column")});
+            Nest.Tiles->Product // it is the runtime that looks at the processor
+                ? "as many columns as the processor's vectors hold"
+                : counted(Nest.Tiles->width(), "column")});
       return;
     }
     tell(Loc, Nest.Jam ? diag::Id::NestSums : diag::Id::NestColumns,
@@ -97,7 +99,8 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
     if (Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {
       Out.Rows = printBlocks(Loop, Nest, Ctx);
       Ordered = Out.Rows.has_value();
-    } else if (!Nest.Own && Nest.Interchanges && Options.Interchange) {
+    } else if (!Nest.Own && Nest.Interchanges && Options.Interchange &&
+               !(Tiled && Nest.Tiles->Product)) {
       Ordered |= printNest(Loop, Nest, Ctx);
     }
     if (Ordered)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Abi.cpp - the C entry points ---------------------------------------===//
 //
-// Those but for slices and the program's kernels, and the one place where the
-// runtime is composed. The one Runtime is never destroyed: see ProcessEnd.
+// Those but for slices, products and the program's kernels, and the one place
+// where the runtime is composed, which is never destroyed: see ProcessEnd.
 //
 //===----------------------------------------------------------------------===//
 // Everything else in the library is hidden. First, because the runtime's own

@@ -100,7 +100,9 @@ Stmt *ColumnPrinter::lanes(llvm::function_ref<Stmt *()> Body) {
 Stmt *ColumnPrinter::columns(llvm::function_ref<Stmt *()> Body) {
   if (Nest.Jam)
     return lanes(Body);
-  const bool Declared = Nest.Own || isa<DeclStmt>(Nest.Columns->getInit());
+  // What the iteration declares is not there where several run side by side.
+  const bool Declared = Nest.Own || isa<DeclStmt>(Nest.Columns->getInit()) ||
+                        !Loop.capture(Nest.Counts.Induction);
   Stmt *Init = nullptr;
   if (Declared) {
     Column = Make.variable(Loop.Function, Nest.Counts.Induction->getName(), T,

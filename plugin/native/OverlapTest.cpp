@@ -94,22 +94,27 @@ Expr *OverlapTest::apart(SmallVectorImpl<Stmt *> &To) {
   return All;
 }
 
+Expr *OverlapTest::stride(unsigned Touch, int Axis) {
+  Expr *Stride = Make.integer(0, U64);
+  for (const Monomial &M : Nest.Proof.Touches[Touch].Offset)
+    if (M.Axis == Axis)
+      Stride = Make.binary(BO_Add, Stride, factor(M), U64);
+  return Make.convert(Make.paren(Stride), I64);
+}
+
 Expr *OverlapTest::rowsApart(unsigned Touch) {
   const Occurrence &O = Nest.Proof.Touches[Touch];
   AffineForm Own;
-  Expr *Stride = Make.integer(0, U64);
   for (const Monomial &M : O.Offset)
-    if (M.Axis == 0)
-      Stride = Make.binary(BO_Add, Stride, factor(M), U64);
-    else
+    if (M.Axis != 0)
       Own.push_back(M);
-  auto Signed = [&](Expr *E) { return Make.convert(Make.paren(E), I64); };
   // Neither is near the ends of 64 bits where memory is touched.
   Expr *Extent = Make.binary(
       BO_Add,
       Make.binary(BO_Sub, end(Own, true), Make.paren(end(Own, false)), U64),
       Make.integer(O.Size, U64), U64);
-  return Make.paren(Make.compare(BO_GE, Signed(Stride), Signed(Extent)));
+  return Make.paren(Make.compare(BO_GE, stride(Touch, 0),
+                                 Make.convert(Make.paren(Extent), I64)));
 }
 
 } // namespace twofold

@@ -33,6 +33,8 @@ public:
   /// What is true where nothing overlaps, over variables declared in To; null:
   /// nothing ever does.
   clang::Expr *apart(llvm::SmallVectorImpl<clang::Stmt *> &To);
+  /// What the touch moves by from one number of the axis to the next, in bytes.
+  clang::Expr *stride(unsigned Touch, int Axis);
   /// What is true where the loop around, which is axis 0, moves the touch by at
   /// least as much as one of its iterations touches.
   clang::Expr *rowsApart(unsigned Touch);

@@ -4,10 +4,94 @@
 #include "ast/CodeGeneration.h"
 #include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
+#include "native/OverlapTest.h"
 
 using namespace clang;
 
 namespace twofold {
+
+Expr *TileCopies::row(Expr *Index, Expr *Number) {
+  return Make.addressOf(Make.subscript(
+      val(Sums), mul(blockWidth(), add(mul(Index, val(Height)), Number))));
+}
+
+void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
+                         Statements &Into) {
+  VarDecl *Number = nullptr;
+  Into.push_back(count("row", val(High), 1, Number, [&] {
+    Statements Each;
+    Row = rowVariable(val(Number), Each);
+    unsigned Index = 0;
+    auto Own = [&](StringRef Name) {
+      return Make.variable(Loop.Function, Name, Pointer,
+                           row(num(Index++), val(Number)), Each);
+    };
+    for (const VarDecl *V : Nest.Rows)
+      Rows[V] = Own(V->getName());
+    Kept.clear();
+    for (unsigned I = 0; I != Round.Sums.size() && !Tiles.Product; ++I)
+      Kept.push_back(Own("sum"));
+    Body(Each);
+    Row = nullptr;
+    return Make.compound(Each);
+  }));
+  Rows.clear();
+}
+
+VarDecl *TileCopies::allocated(StringRef Name, Expr *Elements,
+                               Statements &Into) {
+  constexpr unsigned Line = 64;
+  const QualType Bare = Ctx.VoidPtrTy, Length = Ctx.getSizeType();
+  const unsigned Bytes = Ctx.getTypeSizeInChars(Element).getQuantity();
+  // A multiple of what it is aligned to.
+  Expr *Size = mul(parts(mul(Elements, num(Bytes)), Line), num(Line));
+  FunctionDecl *Allocate =
+      Make.externFunction("aligned_alloc", Bare, {Length, Length});
+  Allocate->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  return Make.variable(
+      Loop.Function, Name, Pointer,
+      Make.convert(Make.call(Allocate, {Make.integer(Line, Length),
+                                        Make.convert(Size, Length)}),
+                   Pointer),
+      Into);
+}
+
+Stmt *TileCopies::freed(VarDecl *Memory) {
+  const QualType Bare = Ctx.VoidPtrTy;
+  FunctionDecl *Free = Make.externFunction("free", Ctx.VoidTy, {Bare});
+  Free->addAttr(NoThrowAttr::CreateImplicit(Ctx));
+  return Make.call(Free, {Make.convert(val(Memory), Bare)});
+}
+
+std::optional<RowBlock>
+TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
+  Statements All;
+  Block.First = Make.variable(Loop.Function, "first_row", RowType, nullptr);
+  Block.Last = Make.variable(Loop.Function, "last_row", RowType, nullptr);
+  Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
+                             Make.integer(0, Ctx.IntTy));
+  Block.VectorBits = VectorBits;
+  // Never empty: the number of rows fits 64 bits.
+  AllRows = number(
+      "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
+      All);
+  splitColumn();
+  OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
+  Expr *Gains = manyTrips();
+  if (FewestRows > 1)
+    Gains = Make.joined(
+        BO_LAnd, Make.paren(Make.compare(BO_GE, val(AllRows), num(FewestRows))),
+        Gains);
+  if (Expr *Apart = Test.apart(All))
+    Gains = Make.joined(BO_LAnd, Gains, Apart);
+  for (unsigned Touch : Tiles.Strided)
+    Gains = Make.joined(BO_LAnd, Gains, Test.rowsApart(Touch));
+  All.push_back(Make.ifThen(Gains, Inside()));
+  Block.Code = Make.compound(All);
+  if (obstacle())
+    return std::nullopt;
+  return Block;
+}
 
 /// More copies of what is large cost the compiler and gain nothing.
 Stmt *TileCopies::rolled(Stmt *For) {
@@ -78,6 +162,11 @@ void TileCopies::splitColumn() {
   for (Stmt *S : Ahead) {
     const VarDecl *V = onlyVariable(S);
     Expr *Init = V ? const_cast<Expr *>(V->getInit()) : nullptr;
+    if (auto *B = dyn_cast<BinaryOperator>(S);
+        B && B->getOpcode() == BO_Assign) {
+      V = variableIn(B->getLHS());
+      Init = B->getRHS();
+    }
     if (!Init || !llvm::is_contained(Tiles.Sums, V) ||
         Init->HasSideEffects(Ctx) || anyNode(Init, [&](const Stmt *Part) {
           const auto *Ref = dyn_cast<DeclRefExpr>(Part);

@@ -8,10 +8,11 @@
 
 namespace twofold {
 
-/// Loops over the rows of a block, its rounds and its tiles, and the copies of
-/// panels and lines.
+/// Loops over the rows of a block, its rounds and its tiles, the rows of sums,
+/// and the copies of panels and lines.
 class TileCopies : public WidePrinter {
 protected:
+  const clang::QualType Pointer = Ctx.getPointerType(Tiles.Element);
   const clang::QualType I64 = Make.I64, Element = Tiles.Element;
   const clang::QualType RowType = Loop.Dims.front().Type;
   const clang::QualType TurnType =
@@ -24,10 +25,13 @@ protected:
   clang::VarDecl *Before = nullptr;              ///< rounds before the block
   clang::VarDecl *From = nullptr, *To = nullptr; ///< the block's rounds
   clang::VarDecl *Panels = nullptr, *Lines = nullptr;
-  clang::VarDecl *Tile = nullptr;  ///< its first row in the block
-  clang::VarDecl *Width = nullptr; ///< of a block of columns
-  unsigned Known = 0;              ///< ...where it is known
-  unsigned Side = 0;               ///< of Row in its tile
+  clang::VarDecl *AllRows = nullptr, *Height = nullptr; ///< and of a block
+  clang::VarDecl *Sums = nullptr; ///< [variable][row of the block][column]
+  llvm::SmallVector<clang::VarDecl *, 2> Kept; ///< rows of Round.Sums
+  clang::VarDecl *Tile = nullptr;              ///< its first row in the block
+  clang::VarDecl *Width = nullptr;             ///< of a block of columns
+  unsigned Known = 0;                          ///< ...where it is known
+  unsigned Side = 0;                           ///< of Row in its tile
   bool InLines = false; ///< rounds are printed that read copied lines
 
   llvm::SmallVector<clang::Stmt *, 8> Ahead, Behind; ///< of rounds, in a column
@@ -52,6 +56,10 @@ protected:
   clang::Expr *add(clang::Expr *L, clang::Expr *R) {
     return op(clang::BO_Add, L, R);
   }
+  /// N divided by D, rounded up.
+  clang::Expr *parts(clang::Expr *N, unsigned D) {
+    return op(clang::BO_Div, add(N, num(D - 1)), num(D));
+  }
   clang::Expr *sub(clang::Expr *L, clang::Expr *R) {
     return op(clang::BO_Sub, L, R);
   }
@@ -73,6 +81,19 @@ protected:
   void splitColumn();
 
   using Printer = llvm::function_ref<clang::Stmt *()>;
+  /// What runs all iterations where there are enough and nothing overlaps.
+  std::optional<RowBlock> guarded(unsigned FewestRows, unsigned VectorBits,
+                                  Printer Inside);
+  unsigned rows() const { return Nest.Rows.size() + Round.Sums.size(); }
+  /// Where the row of the variable with that Index begins, of row Number.
+  clang::Expr *row(clang::Expr *Index, clang::Expr *Number);
+  /// Body for each row of a block.
+  void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
+  /// A pointer to memory of so many elements, and of more that cannot be there.
+  clang::VarDecl *allocated(llvm::StringRef Name, clang::Expr *Elements,
+                            Statements &Into);
+  clang::Stmt *freed(clang::VarDecl *Memory);
+
   /// for (Name = 0; Name < Bound; Name += Step) Body; Step 0: Body moves it.
   clang::Stmt *count(llvm::StringRef Name, clang::Expr *Bound, unsigned Step,
                      clang::VarDecl *&V, Printer Body);
@@ -100,6 +121,11 @@ private:
   clang::Stmt *copyElement(unsigned Panel);
   void copyFar(unsigned Panel, Statements &Into);
 };
+
+/// Nest.Tiles of which there is a Product.
+std::optional<RowBlock> printProduct(ParallelLoop &Loop,
+                                     const NestSchedule &Nest,
+                                     clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "native/OverlapTest.h"
 #include "native/TileCopies.h"
 
 using namespace clang;
@@ -13,24 +12,13 @@ namespace {
 constexpr unsigned PanelRoundBytes = 2048, MostRows = 512, LineBytes = 4 << 20;
 
 class TilePrinter : TileCopies {
-  const QualType Pointer = Ctx.getPointerType(Element);
   const unsigned Bytes = Ctx.getTypeSizeInChars(Element).getQuantity();
-  VarDecl *End = nullptr;                        ///< of all columns
-  VarDecl *AllRows = nullptr, *Height = nullptr; ///< and of a block of them
-  VarDecl *Sums = nullptr;
-  SmallVector<VarDecl *, 2> Kept; ///< rows of Round.Sums
+  VarDecl *End = nullptr; ///< of all columns
 
-  /// N divided by D, rounded up.
-  Expr *parts(Expr *N, unsigned D) {
-    return op(BO_Div, add(N, num(D - 1)), num(D));
-  }
   /// Lines are read often enough to be copied.
   Expr *manyBlocks() {
     return Make.compare(BO_GT, trips(Nest.Counts), num(2 * Tiles.width()));
   }
-  unsigned rows() const { return Nest.Rows.size() + Round.Sums.size(); }
-  Expr *row(Expr *Index, Expr *Number);
-  void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
   void moveSums(bool Back, Statements &Into);
   Stmt *tile(bool Copied);
   Stmt *tiles(unsigned W, bool Copied);
@@ -44,35 +32,6 @@ public:
       : TileCopies(Loop, Nest, Ctx) {}
   std::optional<RowBlock> print();
 };
-
-/// Where the row of the variable with that Index begins, of row Number.
-Expr *TilePrinter::row(Expr *Index, Expr *Number) {
-  return Make.addressOf(Make.subscript(
-      val(Sums), mul(blockWidth(), add(mul(Index, val(Height)), Number))));
-}
-
-void TilePrinter::eachRow(llvm::function_ref<void(Statements &)> Body,
-                          Statements &Into) {
-  VarDecl *Number = nullptr;
-  Into.push_back(count("row", val(High), 1, Number, [&] {
-    Statements Each;
-    Row = rowVariable(val(Number), Each);
-    unsigned Index = 0;
-    auto Own = [&](StringRef Name) {
-      return Make.variable(Loop.Function, Name, Pointer,
-                           row(num(Index++), val(Number)), Each);
-    };
-    for (const VarDecl *V : Nest.Rows)
-      Rows[V] = Own(V->getName());
-    Kept.clear();
-    for (unsigned I = 0; I != Round.Sums.size(); ++I)
-      Kept.push_back(Own("sum"));
-    Body(Each);
-    Row = nullptr;
-    return Make.compound(Each);
-  }));
-  Rows.clear();
-}
 
 /// Elements that rounds sum up, from memory to their rows or back.
 void TilePrinter::moveSums(bool Back, Statements &Into) {
@@ -306,21 +265,7 @@ Stmt *TilePrinter::memory() {
   if (!Tiles.Lines.empty())
     Size = add(Size,
                mul(mul(val(AllRounds), val(Height)), num(Tiles.Lines.size())));
-  // A multiple of what it is aligned to.
-  constexpr unsigned Line = 64;
-  Size = mul(parts(mul(Size, num(Bytes)), Line), num(Line));
-  const QualType Bare = Ctx.VoidPtrTy, Length = Ctx.getSizeType();
-  FunctionDecl *Allocate =
-      Make.externFunction("aligned_alloc", Bare, {Length, Length});
-  FunctionDecl *Free = Make.externFunction("free", Ctx.VoidTy, {Bare});
-  for (FunctionDecl *F : {Allocate, Free})
-    F->addAttr(NoThrowAttr::CreateImplicit(Ctx));
-  Panels = Make.variable(
-      Loop.Function, "panels", Pointer,
-      Make.convert(Make.call(Allocate, {Make.integer(Line, Length),
-                                        Make.convert(Size, Length)}),
-                   Pointer),
-      All);
+  Panels = allocated("panels", Size, All);
   Sums = Make.variable(Loop.Function, "sums", Pointer,
                        Make.binary(BO_Add, val(Panels), val(InPanels), Pointer),
                        Inside);
@@ -336,7 +281,7 @@ Stmt *TilePrinter::memory() {
     }));
   }
   Inside.push_back(rowBlocks());
-  Inside.push_back(Make.call(Free, {Make.convert(val(Panels), Bare)}));
+  Inside.push_back(freed(Panels));
   Inside.push_back(
       Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
   All.push_back(
@@ -346,38 +291,16 @@ Stmt *TilePrinter::memory() {
 }
 
 std::optional<RowBlock> TilePrinter::print() {
-  Statements All;
-  Block.First = Make.variable(Loop.Function, "first_row", RowType, nullptr);
-  Block.Last = Make.variable(Loop.Function, "last_row", RowType, nullptr);
-  Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
-                             Make.integer(0, Ctx.IntTy));
-  Block.VectorBits = Tiles.Lanes * Bytes * 8;
-  // Never empty: the number of rows fits 64 bits.
-  AllRows = number(
-      "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
-      All);
-  splitColumn();
-  OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
-  Expr *Gains = Make.joined(
-      BO_LAnd,
-      Make.paren(Make.compare(BO_GE, val(AllRows), num(RowTiles::FewestRows))),
-      manyTrips());
-  if (Expr *Apart = Test.apart(All))
-    Gains = Make.joined(BO_LAnd, Gains, Apart);
-  for (unsigned Touch : Tiles.Strided)
-    Gains = Make.joined(BO_LAnd, Gains, Test.rowsApart(Touch));
-  All.push_back(Make.ifThen(Gains, memory()));
-  Block.Code = Make.compound(All);
-  if (obstacle())
-    return std::nullopt;
-  return Block;
+  return guarded(RowTiles::FewestRows, Tiles.Lanes * Bytes * 8,
+                 [&] { return memory(); });
 }
 
 } // namespace
 
 std::optional<RowBlock> printTiles(ParallelLoop &Loop, const NestSchedule &Nest,
                                    ASTContext &Ctx) {
-  return TilePrinter(Loop, Nest, Ctx).print();
+  return Nest.Tiles->Product ? printProduct(Loop, Nest, Ctx)
+                             : TilePrinter(Loop, Nest, Ctx).print();
 }
 
 } // namespace twofold

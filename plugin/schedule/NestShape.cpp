@@ -170,12 +170,14 @@ bool NestShape::hasOwnElements(const ValueDecl *D) const {
   return Elements == Uses.of(D).References.size();
 }
 
-/// D is declared outside, but each column assigns it before it is used, and
-/// nothing else in the iteration looks at it.
+/// D is declared outside, in the iteration or around it, but each column
+/// assigns it before it is used, and nothing else in the iteration looks at it.
 bool NestShape::hasOwnValue(const ValueDecl *D) const {
   const Capture *C = Loop.capture(D);
-  if (!C || C->Kind != Sharing::Private || !C->Type->isArithmeticType() ||
-      Uses.of(D).Escapes || C->Type.isVolatileQualified() ||
+  if ((C ? C->Kind != Sharing::Private
+         : !isa<VarDecl>(D) || !cast<VarDecl>(D)->hasLocalStorage()) ||
+      !D->getType()->isArithmeticType() || Uses.of(D).Escapes ||
+      D->getType().isVolatileQualified() ||
       collectUses(Loop.Body).of(D).References.size() !=
           Uses.of(D).References.size())
     return false;

@@ -49,11 +49,29 @@ public:
 
 /// The annotated loop counts in steps of 1, and the nest is all of its body.
 bool RowTileMatch::standsAlone() const {
+  // Counters and sums may be declared ahead of the nest.
+  auto IsOwn = [&](const Stmt *S) {
+    const auto *Declared = dyn_cast<DeclStmt>(S);
+    return Declared &&
+           llvm::all_of(variablesIn(*Declared), [&](const VarDecl *V) {
+             return (V == column() || V == Round.Counts.Induction ||
+                     Nest.isRow(V)) &&
+                    (!V->getInit() || !V->getInit()->HasSideEffects(Ctx));
+           });
+  };
   const Stmt *Body = Loop.Body;
   while (const auto *Block = dyn_cast<CompoundStmt>(Body)) {
-    if (Block->size() != 1)
+    const Stmt *Only = nullptr;
+    for (const Stmt *S : Block->body()) {
+      if (IsOwn(S))
+        continue;
+      if (Only)
+        return false;
+      Only = S;
+    }
+    if (!Only)
       return false;
-    Body = Block->body_front();
+    Body = Only;
   }
   return Body == Nest.Columns && Loop.Dims.size() == 1 &&
          rows().What == LoopDim::Kind::Integer && rows().StepMagnitude == 1 &&
@@ -79,14 +97,6 @@ bool RowTileMatch::isSum(const Expr *Place) const {
   return llvm::any_of(Round.Sums, [&](const Expr *Known) {
     return sameExpression(Known, Place, Ctx);
   });
-}
-
-const ValueDecl *baseOf(const Expr &Place) {
-  const Expr *Root = &Place;
-  while (const auto *Element =
-             dyn_cast<ArraySubscriptExpr>(Root->IgnoreParenImpCasts()))
-    Root = Element->getBase();
-  return namedIn(Root->IgnoreParenImpCasts());
 }
 
 bool RowTileMatch::isWritten(const ValueDecl *Base) const {
@@ -328,6 +338,7 @@ std::optional<RowTiles> RowTileMatch::match() {
                   {column(), rows().Induction});
   if (!findStrides() || !findRegisters())
     return std::nullopt;
+  To.Product = findRowProduct(Loop, Nest, To, Ctx);
   return To;
 }
 

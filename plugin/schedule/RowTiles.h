@@ -10,6 +10,17 @@ namespace twofold {
 
 struct NestSchedule;
 
+/// Rounds that do nothing but `sum += [scale *] line * panel`, which the
+/// runtime has functions for. Line is the same in all columns, Panel in all
+/// iterations.
+struct RowProduct {
+  const clang::ArraySubscriptExpr *Line = nullptr, *Panel = nullptr;
+  const clang::Expr *Scale = nullptr; ///< null: there is none
+  bool Fused = false;                 ///< the product is not rounded
+  /// The touches of these elements, by number.
+  unsigned LineTouch = 0, PanelTouch = 0;
+};
+
 /// The strategy `tile`, of a nest that is all that an iteration does: Rows
 /// iterations of the annotated loop run side by side, their sums over Width
 /// columns stay in registers from round to round. What the columns read comes
@@ -35,6 +46,7 @@ struct RowTiles {
   /// Touches, by number, whose iterations are apart if their strides are as
   /// wide as what one iteration touches.
   llvm::SmallVector<unsigned, 4> Strided;
+  std::optional<RowProduct> Product;
 
   unsigned width() const { return Lanes * Vectors; }
   /// Fewer iterations run one by one.
@@ -45,6 +57,25 @@ struct RowTiles {
 std::optional<RowTiles> findRowTiles(const ParallelLoop &Loop,
                                      NestSchedule &Nest,
                                      clang::ASTContext &Ctx);
+
+/// The product that the rounds of Tiles, which have all else, are. All that is
+/// in registers there is one sum.
+std::optional<RowProduct> findRowProduct(const ParallelLoop &Loop,
+                                         const NestSchedule &Nest,
+                                         const RowTiles &Tiles,
+                                         const clang::ASTContext &Ctx);
+
+/// A number that is the same in all iterations, and read from no memory.
+bool isNumber(const clang::Expr &E, const ParallelLoop &Loop);
+
+/// The array, or the pointer to it, whose element Place is; null: it has no
+/// name.
+const clang::ValueDecl *baseOf(const clang::Expr &Place);
+
+/// The touch of Place in the rounds that does not move by the axis Fixed, by
+/// number; nothing: there is none, or there are several at different places.
+std::optional<unsigned> touchOf(const clang::Expr &Place,
+                                const NestSchedule &Nest, int Fixed);
 
 } // namespace twofold
 

@@ -61,6 +61,31 @@
       c[i * d + j] = s;                                                        \
     }                                                                          \
   }                                                                            \
+  static void ahead##V(int n, int m, int l, int d, T *c, const T *a,           \
+                       const T *b) {                                           \
+    P for (int i = 0; i < n; ++i) {                                            \
+      int j, k;                                                                \
+      T s;                                                                     \
+      for (j = 0; j < m; j++) {                                                \
+        s = 2;                                                                 \
+        for (k = 0; k < l; k++)                                                \
+          s = a[k * n + i] * (T)0.7 * b[k * m + j] + s;                        \
+        c[i * d + j] = s;                                                      \
+      }                                                                        \
+    }                                                                          \
+  }                                                                            \
+  static int last##V(int n, int m, int l, int d, T *c, const T *a,             \
+                     const T *b) {                                             \
+    int j = -1;                                                                \
+    P for (int i = 0; i < n; ++i) for (j = 0; j < m; j++) {                    \
+      T s = c[i * d + j];                                                      \
+      for (int k = 0; k < l; k++)                                              \
+        s += a[k * n + i] * b[j * l + k];                                      \
+      c[i * d + j] = s;                                                        \
+    }                                                                          \
+    c[n * d] = (T)j;                                                           \
+    return j;                                                                  \
+  }                                                                            \
   ROWS(V, P)
 #define PARALLEL _Pragma("twofold parallel for")
 KERNELS(Native, PARALLEL)
@@ -89,8 +114,8 @@ static void check(const char *What, int n, int m, int l) {
   do {                                                                         \
     fill();                                                                    \
     for (int V = 0; V < 2; ++V)                                                \
-      V ? Kernel##Serial(n, m, l, D, C, A, B)                                  \
-        : Kernel##Native(n, m, l, D, C, A, B);                                 \
+      V ? (void)Kernel##Serial(n, m, l, D, C, A, B)                            \
+        : (void)Kernel##Native(n, m, l, D, C, A, B);                           \
     check(#Kernel, n, m, l);                                                   \
   } while (0)
 
@@ -110,6 +135,8 @@ static void shape(int n, int m, int l) {
   BOTH(differences, m, M(0), M(1), M(1));
   BOTH(products, m, M(0), M(1), M(2));
   BOTH(bounds, m, M(0), M(1), M(2));
+  BOTH(ahead, m, M(0), M(1), M(2));
+  BOTH(last, m, M(0), M(1), M(2));
 #ifndef __cplusplus
   fill();
   for (int V = 0; V < 2 && m && n && l; ++V)

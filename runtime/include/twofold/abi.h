@@ -359,6 +359,30 @@ twofold_begin(struct twofold_parallel *parallel,
 __attribute__((__nothrow__)) void
 twofold_end(const struct twofold_passage *passage);
 
+#define TWOFOLD_PRODUCT_DOUBLE 1u /* elements are doubles, otherwise floats */
+#define TWOFOLD_PRODUCT_FUSED 2u  /* a product is not rounded before it is added */
+#define TWOFOLD_PRODUCT_STARTS 4u /* sums begin as `start`, otherwise as they are */
+#define TWOFOLD_PRODUCT_SCALED 8u /* lines are multiplied by `scale` first */
+
+/* For each row and column of a nest a sum over rounds, from the first to the last:
+ *   sums[row, column] += lines[row, round] * panel[round, column]
+ * There is one row, column and round at least. The columns of `sums` are neighbours,
+ * its rows do not overlap, and nothing that is read overlaps it. */
+struct twofold_product {
+  void *sums; /* here and below: the place of the first of each */
+  const void *lines, *panel;
+  __INT64_TYPE__ sum_row; /* bytes from one row to the next; likewise below */
+  __INT64_TYPE__ line_row, line_round;
+  __INT64_TYPE__ panel_round, panel_column;
+  __INT64_TYPE__ rows, columns, rounds;
+  double start, scale;
+  __UINT32_TYPE__ flags; /* TWOFOLD_PRODUCT_... */
+};
+
+/* On the calling thread. Bits are those of the nest as it is written. Thread-safe. */
+__attribute__((__nothrow__)) void
+twofold_multiply(const struct twofold_product *product);
+
 /* The mark before the text `file:line: ...` in the constant data of units, one for
  * each of OpenMP's directives that stays as it is, in these two pieces. */
 #define TWOFOLD_STAY_MARK_BEGIN "\001twofold "

@@ -10,7 +10,7 @@
 // JAM-NOT: in the native variant {{.*}} vectors
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fsave-optimization-record -foptimization-record-file=%t.yaml -c %s -o %t.o
 // RUN: %FileCheck --check-prefix=RECORD --input-file=%t.yaml %s
-// RECORD: run side by side, over blocks of 16 columns, with their sums in vectors
+// RECORD: run side by side, over blocks of as many columns as the processor's vectors hold, with their sums in vectors
 // RECORD: tiles are not taken, as sums are not all of type 'float'
 
 // expected-remark@* 0+ {{iterations are independent}}
@@ -19,10 +19,21 @@
 void product(int n, float *restrict c, const float *a, const float *b) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) { // expected-remark@-0 {{in the native variant 6 iterations of 'i' run side by side, over blocks of 16 columns, with their sums in vectors}}
+    for (int j = 0; j < n; ++j) { // expected-remark@-0 {{in the native variant 6 iterations of 'i' run side by side, over blocks of as many columns as the processor's vectors hold, with their sums in vectors}}
       float s = 0;
       for (int k = 0; k < n; ++k)
         s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+
+void quotient(int n, float *restrict c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) { // expected-remark@-0 {{in the native variant 6 iterations of 'i' run side by side, over blocks of 16 columns, with their sums in vectors}}
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += a[i * n + k] / b[k * n + j];
       c[i * n + j] = s;
     }
 }

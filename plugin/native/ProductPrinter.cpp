@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- ProductPrinter.cpp - nests whose rounds the runtime runs -----------===//
+//
+// Where the sums lie in memory before and behind the rounds, or come from a
+// number and go there, all iterations are one call. Otherwise blocks of rows
+// and columns are, between the segments of their columns:
+//
+//   for (top ...) for (at ...) {
+//     for (row ...) for (j ...) sums[row][j - at] = b[j];
+//     twofold_multiply(sums += a * b);
+//     for (row ...) for (j ...) c[row][j] = f(sums[row][j - at]); }
+//
+//===----------------------------------------------------------------------===//
+#include "abi/RuntimeDecls.h"
+#include "ast/Nodes.h"
+#include "model/ElementUpdate.h"
+#include "native/OverlapTest.h"
+#include "native/TileCopies.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Of a block: it stays in the second cache with what one product reads.
+constexpr unsigned BlockRows = 192, BlockColumns = 512;
+
+class ProductPrinter : TileCopies {
+  const RuntimeDecls Abi{Ctx};
+  const RowProduct &Product = *Tiles.Product;
+  OverlapTest Strides{Loop, Nest, Make};
+  VarDecl *End = nullptr; ///< of all columns
+
+  int roundAxis() const {
+    return Nest.Proof.Axes.lookup(Round.Loop->getBody());
+  }
+  unsigned bytes() const {
+    return Ctx.getTypeSizeInChars(Element).getQuantity();
+  }
+  struct Ends {
+    const Expr *Place = nullptr, *Start = nullptr; ///< Start: null, as it is
+    unsigned Touch = 0;
+  };
+  std::optional<Ends> findEnds() const;
+  bool isLoadOf(const Expr *E, const ValueDecl *V) const {
+    const Expr *Place = operandOf(E->IgnoreParens(), CK_LValueToRValue);
+    return Place && namedIn(Place) == V;
+  }
+  Expr *start(const Expr *Of) { return Make.convert(copyOf(Of), Ctx.DoubleTy); }
+  void multiply(Expr *Into, Expr *IntoRow, Expr *Rows, Expr *Columns,
+                Expr *Start, Statements &To);
+  void whole(const Ends &Of, Statements &To);
+  void blocks(Statements &To);
+  Stmt *block();
+
+public:
+  ProductPrinter(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx)
+      : TileCopies(Loop, Nest, Ctx) {}
+  std::optional<RowBlock> print();
+};
+
+/// Where sums lie that need no other segments than a number ahead of them.
+std::optional<ProductPrinter::Ends> ProductPrinter::findEnds() const {
+  Ends Of;
+  auto Assigned = [](const Stmt *S) {
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    return B && B->getOpcode() == BO_Assign ? B : nullptr;
+  };
+  if (!Round.Sums.empty()) {
+    Of.Place = Round.Sums.front();
+    const auto *First = Ahead.size() == 1 ? Assigned(Ahead.front()) : nullptr;
+    if (!Behind.empty() || !Nest.Rows.empty() || (!Ahead.empty() && !First))
+      return std::nullopt;
+    if (First) {
+      Of.Start = First->getRHS();
+      if (!sameExpression(First->getLHS()->IgnoreParens(), Of.Place, Ctx))
+        return std::nullopt;
+    }
+  } else {
+    const VarDecl *Sum = Tiles.Sums.front();
+    const auto *Last = Behind.size() == 1 ? Assigned(Behind.front()) : nullptr;
+    if (Starts.empty() || Nest.Rows.size() != 1 || !Last ||
+        !isLoadOf(Last->getRHS(), Sum))
+      return std::nullopt;
+    Of.Place = Last->getLHS()->IgnoreParens();
+    Of.Start = Starts.lookup(Sum);
+  }
+  if (!isa<ArraySubscriptExpr>(Of.Place) ||
+      !Ctx.hasSameUnqualifiedType(Of.Place->getType(), Element) ||
+      (Of.Start && !isNumber(*Of.Start, Loop)))
+    return std::nullopt;
+  // It is all that is written, in one place.
+  if (Tiles.Strided.empty())
+    return std::nullopt;
+  Of.Touch = Tiles.Strided.front();
+  const Occurrence &Written = Nest.Proof.Touches[Of.Touch];
+  const ValueDecl *Base = Nest.Proof.Model.Bases[Written.Base].Decl;
+  int64_t Stride = 0;
+  for (const Monomial &M : Written.Offset) {
+    if (M.Axis == Nest.Proof.Axis && M.Values.empty())
+      Stride += M.Constant;
+    else if (M.Axis != -1 && M.Axis != 0)
+      return std::nullopt;
+  }
+  if (!Base || baseOf(*Of.Place) != Base || Stride != int64_t(bytes()) ||
+      llvm::any_of(Tiles.Strided, [&](unsigned Touch) {
+        return Nest.Proof.Touches[Touch].Base != Written.Base;
+      }))
+    return std::nullopt;
+  return Of;
+}
+
+/// Row, Column and Turn are the first ones of what is multiplied.
+void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
+                              Expr *Columns, Expr *Start, Statements &To) {
+  const QualType Bare = Ctx.VoidPtrTy,
+                 Constant = Ctx.getPointerType(Ctx.VoidTy.withConst());
+  auto Place = [&](const Expr *Of) {
+    return Make.convert(Make.addressOf(copyOf(Of)), Constant);
+  };
+  const int Rounds = roundAxis();
+  uint32_t Flags = Ctx.hasSameType(Element, Ctx.DoubleTy) ? 1 : 0;
+  Flags |= Product.Fused ? 2 : 0;
+  Flags |= Start ? 4 : 0;
+  Flags |= Product.Scale ? 8 : 0;
+  auto Number = [&](Expr *Of) {
+    return Of ? Of : Make.floating(llvm::APFloat(0.0), Ctx.DoubleTy);
+  };
+  const QualType Record = Abi.record("product");
+  VarDecl *Value = Make.variable(
+      Loop.Function, "product", Record,
+      Make.list(Record, {Make.convert(Make.addressOf(Into), Bare),
+                         Place(Product.Line), Place(Product.Panel), IntoRow,
+                         Strides.stride(Product.LineTouch, 0),
+                         Strides.stride(Product.LineTouch, Rounds),
+                         Strides.stride(Product.PanelTouch, Rounds),
+                         Strides.stride(Product.PanelTouch, Nest.Proof.Axis),
+                         Rows, Columns, trips(Round.Counts), Number(Start),
+                         Number(Product.Scale ? start(Product.Scale) : nullptr),
+                         Make.integer(Flags, Ctx.UnsignedIntTy)}),
+      To);
+  To.push_back(
+      Make.call(Abi.function("multiply"),
+                {Make.convert(Make.addressOf(Make.lvalue(Value)),
+                              Ctx.getPointerType(Record.withConst()))}));
+}
+
+void ProductPrinter::whole(const Ends &Of, Statements &To) {
+  Row = Block.First;
+  Column = At;
+  multiply(copyOf(Of.Place), Strides.stride(Of.Touch, 0), val(AllRows),
+           trips(Nest.Counts), Of.Start ? start(Of.Start) : nullptr, To);
+  Row = Column = nullptr;
+}
+
+/// Where the rounds' sums lie in the columns' rows.
+Stmt *ProductPrinter::block() {
+  Statements Each;
+  Next = nextBlock([&] { return val(Width); }, End, Each);
+  if (!Ahead.empty())
+    eachRow([&](Statements &Into) { segment(Ahead, Into); }, Each);
+  Row = rowVariable(num(0), Each);
+  Column = At;
+  auto Columns = [&] { return sub(wide(val(Next)), wide(val(At))); };
+  if (Round.Sums.empty()) {
+    const unsigned Index =
+        llvm::find(Nest.Rows, Tiles.Sums.front()) - Nest.Rows.begin();
+    multiply(Make.dereference(row(num(Index), num(0))),
+             mul(val(Width), num(bytes())), val(High), Columns(), nullptr,
+             Each);
+  } else {
+    // All touches of it move alike.
+    const auto Touch = touchOf(*Round.Sums.front(), Nest, roundAxis());
+    multiply(copyOf(Round.Sums.front()), Strides.stride(*Touch, 0), val(High),
+             Columns(), nullptr, Each);
+  }
+  Row = Column = nullptr;
+  if (!Behind.empty())
+    eachRow([&](Statements &Into) { segment(Behind, Into); }, Each);
+  Each.push_back(Make.assign(Make.lvalue(At), val(Next)));
+  return rolled(Make.loop(nullptr, Make.compare(BO_LT, val(At), val(End)),
+                          nullptr, Make.compound(Each)));
+}
+
+void ProductPrinter::blocks(Statements &To) {
+  Height = number(
+      "height",
+      least([&] { return val(AllRows); }, [&] { return num(BlockRows); }), To);
+  Width = number("width",
+                 least([&] { return trips(Nest.Counts); },
+                       [&] { return num(BlockColumns); }),
+                 To);
+  Statements Inside;
+  if (!Nest.Rows.empty())
+    Sums = allocated(
+        "sums", mul(mul(val(Width), val(Height)), num(Nest.Rows.size())), To);
+  Inside.push_back(count("top", val(AllRows), 0, Top, [&] {
+    Statements Each;
+    High = number("high",
+                  least([&] { return sub(val(AllRows), val(Top)); },
+                        [&] { return val(Height); }),
+                  Each);
+    At = Make.variable(Loop.Function, "at", T,
+                       Make.convert(copyOf(Nest.Counts.Init), T), Each);
+    End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Each);
+    Each.push_back(block());
+    Each.push_back(moved(Top, val(High)));
+    return Make.compound(Each);
+  }));
+  if (Sums)
+    Inside.push_back(freed(Sums));
+  Inside.push_back(
+      Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
+  if (Sums)
+    To.push_back(
+        Make.ifThen(Make.cast(CK_PointerToBoolean, val(Sums), Ctx.BoolTy),
+                    Make.compound(Inside)));
+  else
+    To.append(Inside);
+}
+
+std::optional<RowBlock> ProductPrinter::print() {
+  return guarded(/*FewestRows=*/1, /*VectorBits=*/0, [&] {
+    Statements All;
+    Turn =
+        Make.variable(Loop.Function, "from", TurnType,
+                      Make.convert(copyOf(Round.Counts.Init), TurnType), All);
+    if (const auto Whole = findEnds()) {
+      At = Make.variable(Loop.Function, "at", T,
+                         Make.convert(copyOf(Nest.Counts.Init), T), All);
+      whole(*Whole, All);
+      All.push_back(
+          Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
+    } else {
+      blocks(All);
+    }
+    Turn = nullptr;
+    if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
+        Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
+      All.push_back(Make.assign(Make.lvalue(Counter), behind(Nest.Counts)));
+    return Make.compound(All);
+  });
+}
+
+} // namespace
+
+std::optional<RowBlock>
+printProduct(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx) {
+  return ProductPrinter(Loop, Nest, Ctx).print();
+}
+
+} // namespace twofold
