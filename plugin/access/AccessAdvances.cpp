@@ -326,8 +326,11 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
     if (Down ? Op != BO_GT && Op != BO_GE : Op != BO_LT && Op != BO_LE)
       return std::nullopt;
     Arm Start = A->Start;
+    ComputedNumbers Numbers(In);
     const Value To =
-        Bound ? Quiet.quietly(Behind(Bound)) : integerValue(AffineForm());
+        Bound
+            ? Numbers.chosen(Numbers.chosenByFlag(Quiet.quietly(Behind(Bound))))
+            : integerValue(AffineForm());
     if (To.size() != 1 || To[0].What != Start.What || To[0].Wild ||
         To[0].Base != Start.Base)
       return std::nullopt;

@@ -30,6 +30,55 @@ std::optional<Arm> ComputedNumbers::holding(llvm::ArrayRef<Guard> Facts) {
   return Out;
 }
 
+/// V as one number, where it is one of two by a condition that is the same in
+/// all iterations: an affine form with the number that is 0 or 1 in it.
+Value ComputedNumbers::chosenByFlag(Value V) {
+  if (!Recorder.Occurrences || V.size() != 2 ||
+      llvm::any_of(V, [](const Arm &A) { return A.What != Arm::Integer; }))
+    return V;
+  for (unsigned First : {0u, 1u}) {
+    const Arm &A = V[First], &Rest = V[1 - First];
+    if (!A.Told || A.Facts.size() != 1 || !A.Facts[0].Checks.empty())
+      continue;
+    const MaybeForm Holds = sum(A.Facts[0].Form, constantForm(1));
+    if (!Holds || Holds->size() != 1 || Holds->front().Constant != 1 ||
+        Holds->front().Values.size() != 1 || Holds->front().Axis != -1 ||
+        !Recorder.namesFlag(*Holds))
+      continue;
+    const MaybeForm Apart = difference(A.Form, Rest.Form);
+    const MaybeForm More = Apart ? product(*Apart, *Holds) : std::nullopt;
+    const MaybeForm Form = More ? sum(Rest.Form, *More) : std::nullopt;
+    if (!Form)
+      continue;
+    Arm Out = Rest;
+    Out.Form = *Form;
+    Out.Facts.clear();
+    Out.Told = true;
+    Out.Exact &= A.Exact;
+    Out.Checks.append(A.Checks.begin(), A.Checks.end());
+    return {Out};
+  }
+  return V;
+}
+
+/// The greatest number that V may be, or the least, where nobody can tell which
+/// one it is.
+Value ComputedNumbers::outermost(Value V, bool Greatest) {
+  if (!FollowsLoads || V.size() < 2 || Recorder.isFull() ||
+      llvm::any_of(
+          V, [](const Arm &A) { return A.What != Arm::Integer || !A.Exact; }))
+    return V;
+  Arm Out = V.front();
+  for (const Arm &A : llvm::drop_begin(V)) {
+    Out.Form = axisForm(Recorder.computedAxis(Greatest ? TWOFOLD_NUMBER_GREATER
+                                                       : TWOFOLD_NUMBER_LESSER,
+                                              Out.Form, A.Form));
+    Out.Checks.append(A.Checks.begin(), A.Checks.end());
+  }
+  Out.Facts.clear();
+  return {Out};
+}
+
 /// V as one number, where the facts of its arms tell which of them it is. Where
 /// an arm may have wrapped so may that number.
 Value ComputedNumbers::chosen(Value V) {

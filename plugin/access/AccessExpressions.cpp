@@ -166,9 +166,15 @@ Value ExpressionEvaluator::cast(const CastExpr *E) {
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
     return unknownValue();
-  case CK_PointerToIntegral:
-    Objects.escape(rvalue(Sub));
+  case CK_PointerToIntegral: {
+    const Value Address = rvalue(Sub), Number = Values.numberOf(Address, T);
+    if (!Number.empty())
+      return Number;
+    Objects.escape(Address);
     return unknownValue();
+  }
+  case CK_IntegralToPointer:
+    return Numbers.chosenPlace(Values.placeAt(rvalue(Sub), Sub->getType()));
   default:
     break;
   }

@@ -113,6 +113,7 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
   }
   Value Last = L ? Quiet.quietly(L->Bound) : unknownValue();
   std::optional<Arm> Init, Bound;
+  bool Guessed = false;   ///< to run as far as it may
   Value Starting, Ending; ///< what else bounds the induction variable
   if (L) {
     // Arms compare by their forms only where these are the numbers themselves.
@@ -125,8 +126,14 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
     };
     Settle(First, L->Type);
     Settle(Last, L->Comparison);
-    First = Numbers.chosen(std::move(First));
-    Last = Numbers.chosen(std::move(Last));
+    First = Numbers.chosen(Numbers.chosenByFlag(std::move(First)));
+    Last = Numbers.chosen(Numbers.chosenByFlag(std::move(Last)));
+    if (L->Relation != BO_NE && !In.isIrreducible()) {
+      const size_t Ends = First.size() + Last.size();
+      First = Numbers.outermost(std::move(First), L->decreasing());
+      Last = Numbers.outermost(std::move(Last), !L->decreasing());
+      Guessed = First.size() + Last.size() != Ends;
+    }
     Init = boundOf(First, L->decreasing(), Starting);
     Bound = boundOf(Last, !L->decreasing(), Ending);
   }
@@ -290,6 +297,7 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
     State.Reachable = true; // after a continue
     Expressions.effects(S->getInc());
   };
+  llvm::SaveAndRestore More(Path.Branches, Path.Branches + Guessed);
   inLoop(Number, Scope, S->getBody(), Round, !Ends && isLeft(S->getBody()));
 }
 

@@ -124,9 +124,16 @@ struct Occurrence : AccessFacts {
   bool wraps() const { return !Checks.empty(); }
 };
 
+/// An occurrence that was left out, and the one that stands for it.
+struct MergedOccurrence {
+  clang::SourceLocation Loc, By;
+};
+using MergedOccurrences = llvm::SmallVector<MergedOccurrence, 2>;
+
 /// Leaves one of those that tests take for the same: `a[i] += x` in a loop's
 /// body twice is one question, not four. ByStores: what is stored counts, too.
-void mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences, bool ByStores);
+MergedOccurrences mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
+                             bool ByStores);
 
 /// The number of E among Values, at whose end it is put where it is new.
 unsigned numberOfValue(llvm::SmallVectorImpl<clang::Expr *> &Values,

@@ -67,17 +67,56 @@ std::optional<bool> LoopReplays::holdsHere(const Expr *Condition) {
     return Turned ? std::nullopt : compare(Both->Op, Left, Right);
   }
   const Expr *Number = truthOf(Condition);
+  if (const Expr *Denied = operandOf(Number->IgnoreParenImpCasts(), UO_LNot)) {
+    const auto Holds = holdsHere(Denied);
+    return Holds ? std::optional(!*Holds) : std::nullopt;
+  }
   return !IntegerType::of(Number->getType(), Ctx)
              ? std::nullopt
              : compare(BO_NE, Expressions.rvalue(Number),
                        integerValue(AffineForm()));
 }
 
+/// All that S leaves its loop by is `if (...) break;`.
+bool LoopReplays::leavesByConditions(const Stmt *S) const {
+  if (!S || !exitsOf(S).Break || isa<BreakStmt>(S))
+    return true;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(), [&](const Stmt *Part) {
+      return leavesByConditions(Part);
+    });
+  const auto *If = dyn_cast<IfStmt>(S);
+  return If && !If->getInit() && !If->getConditionVariableDeclStmt() &&
+         !If->isConsteval() && leavesByConditions(If->getThen()) &&
+         leavesByConditions(If->getElse());
+}
+
+/// Evaluates S, which leaves its loop by conditions alone. Whether the loop
+/// goes on; nothing where that is not known.
+std::optional<bool> LoopReplays::knownRound(const Stmt *S) {
+  if (S && isa<BreakStmt>(S))
+    return false;
+  if (!S || !exitsOf(S).Break) {
+    Statements.visit(S);
+    return State.Reachable ? std::optional(true) : std::nullopt;
+  }
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    const auto Holds = holdsHere(If->getCond());
+    return Holds ? knownRound(*Holds ? If->getThen() : If->getElse()) : Holds;
+  }
+  for (const Stmt *Part : S->children()) {
+    const auto GoesOn = knownRound(Part);
+    if (!GoesOn || !*GoesOn)
+      return GoesOn;
+  }
+  return true;
+}
+
 /// Evaluates L round by round. False: not all of its rounds are known.
 bool LoopReplays::allRounds(const UncountedLoop &L) {
   for (unsigned Round = 0;; ++Round) {
     if (!L.BodyFirst || Round != 0) {
-      const auto Holds = L.Condition ? holdsHere(L.Condition) : std::nullopt;
+      const auto Holds = L.Condition ? holdsHere(L.Condition) : true;
       if (!Holds || !*Holds)
         return Holds.has_value();
     }
@@ -85,9 +124,9 @@ bool LoopReplays::allRounds(const UncountedLoop &L) {
       return false;
     if (L.Element)
       Statements.visit(L.Element);
-    Statements.visit(L.Body);
-    if (!State.Reachable)
-      return false;
+    const auto GoesOn = knownRound(L.Body);
+    if (!GoesOn || !*GoesOn)
+      return GoesOn.has_value();
     if (L.Increment)
       Expressions.effects(L.Increment);
   }
@@ -103,8 +142,8 @@ bool LoopReplays::unroll(const UncountedLoop &L) {
       For && matchInnerLoop(For, Ctx, /*AnyStep=*/true))
     return false;
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
-      L.Variable || Out.Break || Out.Continue || Out.Return || Made > 0 ||
-      (In.Repetitions += 10) > MaxRepetitions)
+      L.Variable || !leavesByConditions(L.Body) || Out.Continue || Out.Return ||
+      Made > 0 || (In.Repetitions += 10) > MaxRepetitions)
     return false;
   llvm::SaveAndRestore Deeper(Made, Made + 1);
   const PathState Before = State;

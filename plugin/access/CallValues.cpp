@@ -196,6 +196,36 @@ std::optional<Arm> CallValues::addressNumber(const Arm &A) {
   return Out;
 }
 
+Value CallValues::numberOf(const Value &Address, QualType T) {
+  Value Out;
+  for (const Arm &A : Address) {
+    const auto Number =
+        Recorder.Occurrences && !In.InClause && Ctx.getIntWidth(T) == 64
+            ? addressNumber(A)
+            : std::nullopt;
+    if (!Number)
+      return {};
+    Out.push_back(*Number);
+    Out.back().What = Arm::Integer;
+    Out.back().Base = 0;
+  }
+  return Out;
+}
+
+Value CallValues::placeAt(Value Number, QualType T) {
+  if (!Recorder.Occurrences || In.InClause || Number.empty() ||
+      Ctx.getIntWidth(T) != 64 ||
+      llvm::any_of(Number, [](const Arm &A) { return A.What != Arm::Integer; }))
+    return addressValue(Arm::Nowhere);
+  const unsigned Base = Recorder.anywhere();
+  for (Arm &A : Number) {
+    A.What = Arm::Memory;
+    A.Base = Base;
+    A.Exact = true; // addresses have no more than 64 bits
+  }
+  return Number;
+}
+
 /// Where a pointer in a captured record leads, which the loop only reads.
 std::optional<Arm> CallValues::pointerAtom(const Expr *Loaded) {
   const Expr *From = operandOf(Loaded, CK_LValueToRValue);

@@ -30,6 +30,10 @@ public:
   bool isUnchangedReference(const clang::Expr *E) const;
   Value atom(const clang::Expr *E);
   Value rankedAtom(const clang::Expr *Loaded);
+  /// Address as an integer of type T; empty: nobody knows.
+  Value numberOf(const Value &Address, clang::QualType T);
+  /// The place whose address is Number, an integer of type T.
+  Value placeAt(Value Number, clang::QualType T);
   std::optional<Arm> addressNumber(const Arm &A);
   std::optional<Arm> pointerAtom(const clang::Expr *Loaded);
   MaybeForm flag(const clang::Expr *E);

@@ -36,6 +36,8 @@ public:
   bool compareLoaded(Arm &L, Arm &R, IntegerType T);
 
   Value chosen(Value V);
+  Value chosenByFlag(Value V);
+  Value outermost(Value V, bool Greatest);
   Value chosenPlace(Value Address);
   std::optional<Arm> holding(llvm::ArrayRef<Guard> Facts);
   Guards differing(const Arm &L, const Arm &R);

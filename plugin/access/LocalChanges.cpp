@@ -20,26 +20,63 @@ void LocalObjects::takeNumbers(PathState &To, const PathState &From) const {
     }
 }
 
-/// S does no more with the pointer D than to read what it points at.
-static bool onlyReadsThrough(const Stmt *S, const VarDecl *D) {
+static bool isApart(const Expr *E, const VarDecl *D) {
+  return !anyNode(E, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    return Ref && Ref->getDecl() == D;
+  });
+}
+
+/// The pointer that E is made of by adding numbers, in which D is not named;
+/// null: it is another one.
+static const VarDecl *pointerIn(const Expr *E, const VarDecl *D) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->isAdditiveOp() && B->getType()->isPointerType()) {
+    const bool Swapped = !B->getLHS()->getType()->isPointerType();
+    const Expr *Index = Swapped ? B->getLHS() : B->getRHS();
+    return isApart(Index, D) ? pointerIn(Swapped ? B->getRHS() : B->getLHS(), D)
+                             : nullptr;
+  }
+  return variableIn(E);
+}
+
+/// The pointer that leads to E, an lvalue; null: none does, or several.
+static const VarDecl *pointerTo(const Expr *E, const VarDecl *D) {
+  E = E->IgnoreParens();
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    E = M->getBase()->IgnoreParens();
+    if (M->isArrow())
+      return pointerIn(E, D);
+  }
+  if (const auto *At = dyn_cast<ArraySubscriptExpr>(E))
+    return isApart(At->getIdx(), D) ? pointerIn(At->getBase(), D) : nullptr;
+  const Expr *Through = operandOf(E, UO_Deref);
+  return Through ? pointerIn(Through, D) : nullptr;
+}
+
+/// What S does with the pointer D, a part of Whole, is to read what it points
+/// at, also through other pointers that are made of it once.
+static bool onlyReadsThrough(const Stmt *S, const VarDecl *D,
+                             const Stmt *Whole) {
   if (!S)
     return true;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() != D;
-  if (const Expr *E = operandOf(S, CK_LValueToRValue)) {
-    while (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens())) {
-      E = M->getBase();
-      if (M->isArrow())
-        break;
+  if (const Expr *E = operandOf(S, CK_LValueToRValue);
+      E && pointerTo(E, D) == D)
+    return true;
+  if (const auto *One = dyn_cast<DeclStmt>(S); One && One->isSingleDecl())
+    if (const auto *P = dyn_cast<VarDecl>(One->getSingleDecl());
+        P && P->hasInit() && P->getType()->isPointerType()) {
+      const Expr *From = P->getInit()->IgnoreParenImpCasts();
+      const Expr *Place = operandOf(From, UO_AddrOf);
+      if ((Place ? pointerTo(Place, D) : pointerIn(From, D)) == D)
+        return staysAsItIs(P->getType()->getPointeeType()) ||
+               onlyReadsThrough(Whole, P, Whole);
     }
-    if (const Expr *Through = operandOf(E->IgnoreParens(), UO_Deref))
-      E = Through;
-    if (E != operandOf(S, CK_LValueToRValue) &&
-        variableIn(E->IgnoreParenImpCasts()) == D)
-      return true;
-  }
   return llvm::all_of(ownParts(S), [&](const Stmt *Child) {
-    return onlyReadsThrough(Child, D);
+    return onlyReadsThrough(Child, D, Whole);
   });
 }
 
@@ -87,7 +124,7 @@ void LocalObjects::forgetChanged(const Stmt *S) {
       auto It = State.Variables.find(V);
       const bool Changes =
           T->isPointerType()
-              ? !staysAsItIs(T->getPointeeType()) && !onlyReadsThrough(S, V)
+              ? !staysAsItIs(T->getPointeeType()) && !onlyReadsThrough(S, V, S)
               : U.Changed || !U.Writes.empty();
       if (Changes && It != State.Variables.end()) {
         const Value To = It->second;

@@ -230,6 +230,8 @@ class LoopReplays : NodeEvaluator {
   movedByNames(const clang::Stmt *S);
   bool visitRound(const clang::Stmt *S, Replay &Of);
   std::optional<bool> holdsHere(const clang::Expr *Condition);
+  bool leavesByConditions(const clang::Stmt *S) const;
+  std::optional<bool> knownRound(const clang::Stmt *S);
   bool allRounds(const UncountedLoop &L);
   void round(const UncountedLoop &L, unsigned More, bool Surely);
 

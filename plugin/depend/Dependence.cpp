@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ast/Nodes.h"
 #include "depend/DependenceAnalysis.h"
 #include "depend/DependenceProof.h"
 #include "depend/DrawnElements.h"
@@ -130,7 +131,13 @@ void DependenceAnalysis::evaluate() {
   for (; Space.Values != Recorder.model().Values.size(); ++Space.Values)
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
-  mergeEqual(Occurrences, FollowsLoads);
+  Merged = mergeEqual(Occurrences, FollowsLoads);
+}
+
+/// goto leads around what the body does. Of try blocks and the like the same is
+/// known, but there the way that is taken is the plain one.
+bool DependenceAnalysis::isJumped() const {
+  return holdsNode<GotoStmt, IndirectGotoStmt>(Loop.Body);
 }
 
 /// Two stores at indices in memory that may meet: the same is there afterwards.
@@ -153,8 +160,16 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   const bool Said = Loop.Given.isIndependent(baseOf(A).Decl) &&
                     Loop.Given.isIndependent(baseOf(B).Decl);
   Untold |= !Said && (!A.Told || !B.Told);
-  if (Said || !mayMatter(A, B, FollowsLoads) || Open.size() == MaxOpen ||
-      mayRepeat(A, B))
+  // Of conditions that goto makes of them nothing is known.
+  auto Matter = [&] {
+    if (A.Base == B.Base || A.Unknown || B.Unknown || !A.Around.empty() ||
+        !B.Around.empty() || !isJumped())
+      return mayMatter(A, B, FollowsLoads);
+    Occurrence Ways[2] = {A, B};
+    Ways[0].Told = Ways[1].Told = true;
+    return mayMatter(Ways[0], Ways[1], /*Perhaps=*/false);
+  };
+  if (Said || !Matter() || Open.size() == MaxOpen || mayRepeat(A, B))
     return;
   bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
                testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
@@ -235,6 +250,9 @@ DependenceVerdict DependenceAnalysis::run() {
         Combined = true;
         continue;
       }
+      if (One.What != PairVerdict::Never && (A.Unknown || B.Unknown) &&
+          isJumped() && !Loop.Given.isIndependent(baseOf(A).Decl))
+        return pair(DependenceVerdict::Jumped, A, B);
       if (One.What != PairVerdict::Never && isGuarded(A) && isGuarded(B))
         return pair(DependenceVerdict::Meeting, A, B);
       if (One.What != PairVerdict::Never)
@@ -261,8 +279,8 @@ DependenceVerdict DependenceAnalysis::run() {
     }
   Verdict.Apart = std::move(Apart);
   if (!Evaluator.refused())
-    Verdict.Owned = ownedElements(Loop, Occurrences, Met, Ctx);
-  Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Ctx);
+    Verdict.Owned = ownedElements(Loop, Occurrences, Merged, Met, Ctx);
+  Verdict.UpdatedBases = updatedBases(Loop, Occurrences, Merged, Ctx);
   if (!FollowsLoads && !Loop.Given.Independent &&
       (Untold || Evaluator.refused() ||
        llvm::any_of(Occurrences, [&](const Occurrence &O) {
@@ -279,7 +297,7 @@ DependenceVerdict DependenceAnalysis::run() {
   } else if (!Loop.Given.Independent) {
     Verdict.Conflicts = conflictsOf(
         Recorder.model(), Occurrences, Open,
-        Verdict.Obstacle.empty() ? knownUpdates(Loop, Occurrences, Ctx)
+        Verdict.Obstacle.empty() ? knownUpdates(Loop, Occurrences, Merged, Ctx)
                                  : llvm::SmallVector<unsigned, 4>(),
         copiedVariables(Loop, Ctx), Loop.Dims.size());
   }

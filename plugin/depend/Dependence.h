@@ -29,7 +29,8 @@ struct DependenceVerdict {
     Crowded,     ///< Distance places of Variable, at First, and more iterations
     Meeting,     ///< may be updated by several, one at a time: Variable, First
     Combined,    ///< only updates of reduced elements meet, or may meet
-    Unknown      ///< Variable, First, Second; or Obstacle at First.Loc
+    Unknown,     ///< Variable, First, Second; or Obstacle at First.Loc
+    Jumped       ///< goto hides where elements of Variable are, at First
   };
   Kind What = Unknown;
   /// What the proof leaves open, for "as long as %0"; empty: nothing.
@@ -49,7 +50,7 @@ struct DependenceVerdict {
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
   /// What each call has to look for; unless Carried, Guarded, Mixed,
-  /// Drawn, Searched, Crowded or Meeting.
+  /// Drawn, Searched, Crowded, Jumped or Meeting.
   ConflictModel Conflicts;
 };
 

@@ -21,6 +21,7 @@ class DependenceAnalysis {
   AccessRecorder Recorder;
   AccessEvaluator Evaluator;
   llvm::SmallVector<Occurrence, 16> Occurrences;
+  MergedOccurrences Merged;
   IterationSpace Space;
   llvm::DenseSet<clang::SourceLocation> Targets; ///< of element updates
   llvm::SmallVector<OpenPair, 8> Open;           ///< only a call can tell
@@ -60,6 +61,7 @@ private:
   bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
   }
+  bool isJumped() const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,

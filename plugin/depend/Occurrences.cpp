@@ -74,7 +74,8 @@ void AccessRecorder::keep(const Touch &T, const Arm &Address,
   for (const EnclosingLoop &L : Around) {
     O.Around.push_back(L.Axis);
     bool Runs = L.Whole || (L.NonEmpty && !namesAxis(Address.Form, L.Axis));
-    O.Surely &= Runs;
+    O.Surely &= Runs && !namesFlag(innerAxis(L.Axis).Lower) &&
+                !namesFlag(innerAxis(L.Axis).Upper);
     const bool Counts = Runs && !isOfTests(axisForm(L.Axis));
     O.Told &= Counts;
     O.Perhaps &= Counts;
@@ -119,8 +120,10 @@ static bool sameCheck(const RangeCheck &A, const RangeCheck &B) {
   return A.Min == B.Min && A.Max == B.Max && sameForm(A.Form, B.Form);
 }
 
-void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
-                         bool ByStores) {
+MergedOccurrences
+twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
+                    bool ByStores) {
+  MergedOccurrences Out;
   llvm::SmallVector<Occurrence, 16> Merged;
   for (Occurrence &O : Occurrences) {
     auto Same = [&](const Occurrence &Known) {
@@ -138,11 +141,15 @@ void twofold::mergeEqual(llvm::SmallVectorImpl<Occurrence> &Occurrences,
              llvm::equal(Known.Facts, O.Facts, sameForm) &&
              llvm::equal(Known.Conditions, O.Conditions, sameCheck);
     };
-    if (llvm::none_of(Merged, Same))
+    const auto *Known = llvm::find_if(Merged, Same);
+    if (Known == Merged.end())
       Merged.push_back(std::move(O));
+    else if (Known->Loc != O.Loc)
+      Out.push_back({O.Loc, Known->Loc});
   }
   Occurrences.assign(std::make_move_iterator(Merged.begin()),
                      std::make_move_iterator(Merged.end()));
+  return Out;
 }
 
 /// `a[i] = x < a[i] ? x : a[i]` and the like: the old value stays, perhaps.

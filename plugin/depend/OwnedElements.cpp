@@ -7,13 +7,25 @@ using namespace clang;
 
 namespace twofold {
 
+/// Where Update names its element, or an occurrence stands for one of these.
+static llvm::DenseSet<SourceLocation> targetsOf(const ElementUpdate &Update,
+                                                const MergedOccurrences &Merged,
+                                                const ASTContext &Ctx) {
+  llvm::DenseSet<SourceLocation> Targets;
+  findTargets(Update, Ctx, Targets);
+  for (const MergedOccurrence &M : Merged)
+    if (Targets.contains(M.Loc))
+      Targets.insert(M.By);
+  return Targets;
+}
+
 /// Every place that the update names is known, and none is one where iterations
 /// meet.
 static bool isOwned(const ElementUpdate &U,
                     llvm::ArrayRef<Occurrence> Occurrences,
+                    const MergedOccurrences &Merged,
                     const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
-  llvm::DenseSet<SourceLocation> Targets;
-  findTargets(U, Ctx, Targets);
+  const auto Targets = targetsOf(U, Merged, Ctx);
   bool Seen = false;
   for (const Occurrence &O : Occurrences) {
     if (!Targets.contains(O.Loc))
@@ -27,12 +39,14 @@ static bool isOwned(const ElementUpdate &U,
 
 llvm::SmallVector<unsigned, 2>
 ownedElements(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
-              const llvm::SmallBitVector &Met, const ASTContext &Ctx) {
+              const MergedOccurrences &Merged, const llvm::SmallBitVector &Met,
+              const ASTContext &Ctx) {
   llvm::SmallVector<unsigned, 2> Owned;
   for (unsigned Number = 0; Number != Loop.Elements.size(); ++Number)
     if (Loop.Given.isIndependent(Loop.Elements[Number].Base) ||
         llvm::all_of(Loop.Updates, [&](const ElementUpdate &U) {
-          return U.Reduction != Number || isOwned(U, Occurrences, Met, Ctx);
+          return U.Reduction != Number ||
+                 isOwned(U, Occurrences, Merged, Met, Ctx);
         }))
       Owned.push_back(Number);
   return Owned;
@@ -55,13 +69,12 @@ writtenBase(llvm::ArrayRef<Occurrence> Occurrences,
 
 llvm::SmallVector<std::optional<unsigned>, 2>
 updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
-             const ASTContext &Ctx) {
+             const MergedOccurrences &Merged, const ASTContext &Ctx) {
   llvm::SmallVector<std::optional<unsigned>, 2> Bases(Loop.Elements.size());
   llvm::SmallBitVector Unclear(Loop.Elements.size());
   for (const ElementUpdate &U : Loop.Updates) {
     const Expr *Target = U.target()->IgnoreParens();
-    llvm::DenseSet<SourceLocation> Targets;
-    findTargets(U, Ctx, Targets);
+    const auto Targets = targetsOf(U, Merged, Ctx);
     std::optional<unsigned> &Known = Bases[U.Reduction];
     // Expressions of a lowered copy may all be where the loop is.
     auto Base = writtenBase(Occurrences, [&](const Occurrence &O) {
@@ -82,13 +95,12 @@ updatedBases(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
 
 llvm::SmallVector<unsigned, 4>
 knownUpdates(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
-             const ASTContext &Ctx) {
+             const MergedOccurrences &Merged, const ASTContext &Ctx) {
   llvm::DenseSet<unsigned> Unknown; // bases
   llvm::SmallVector<unsigned, 4> Found;
   bool All = true;
   for (const ElementUpdate &U : Loop.Updates) {
-    llvm::DenseSet<SourceLocation> Targets;
-    findTargets(U, Ctx, Targets);
+    const auto Targets = targetsOf(U, Merged, Ctx);
     bool Seen = false;
     for (auto [Number, O] : llvm::enumerate(Occurrences)) {
       if (!Targets.contains(O.Loc))

@@ -66,6 +66,13 @@ private:
       return plain(P->getSubExpr(), Out);
     if (auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_LNot)
       return Make.unary(UO_LNot, plain(U->getSubExpr(), Out), U->getType());
+    // What is not 0 holds, and only the number itself can be followed.
+    if (auto *C = dyn_cast<ImplicitCastExpr>(E);
+        C && (C->getCastKind() == CK_IntegralToBoolean ||
+              C->getCastKind() == CK_PointerToBoolean))
+      return ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(),
+                                      plain(C->getSubExpr(), Out), nullptr,
+                                      VK_PRValue, FPOptionsOverride());
     auto *B = dyn_cast<BinaryOperator>(E);
     if (B && B->getOpcode() == BO_Comma) {
       Out.push_back(copy(B->getLHS()));

@@ -7,6 +7,7 @@
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
 #include "order/MixedAtomics.h"
+#include "order/PointedCalls.h"
 #include "order/SharedStores.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
@@ -54,6 +55,8 @@ std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
     return Refusal{diag::Id::MeetingElement, Loc, {V.Variable}};
   case DependenceVerdict::Searched:
     return Refusal{diag::Id::SearchedElement, Loc, {V.Variable, Independent}};
+  case DependenceVerdict::Jumped:
+    return Refusal{diag::Id::JumpedPlace, Loc, {V.Variable, Independent}};
   case DependenceVerdict::Crowded:
     if (V.Distance == 0)
       return Refusal{diag::Id::FoundElement, Loc, {V.Variable, Independent}};
@@ -151,6 +154,9 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   if (Reason.empty() && !Stores.Synchronised && !Loop.Given.Atomics && Tells)
     if (const auto Mixed = findMixedAtomic(Loop))
       Warn(*Mixed);
+  if (Reason.empty() && !Stores.Synchronised && Tells)
+    if (const auto Pointed = findPointedCall(Loop, Ctx))
+      Warn(*Pointed);
   if (Reason.empty() && Stores.Repeated && Tells &&
       !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target))
     Warn(repeated(*Stores.Repeated));

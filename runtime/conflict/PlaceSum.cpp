@@ -201,7 +201,7 @@ std::optional<int64_t> PlaceAxis::combine(int64_t First, int64_t Second) const {
                        ? uint64_t(First) / uint64_t(Second)
                        : uint64_t(First) % uint64_t(Second));
   case TWOFOLD_NUMBER_LESSER:
-    return std::min(First, Second);
+    return Second == RankOfNone ? First : std::min(First, Second);
   case TWOFOLD_NUMBER_GREATER:
     return std::max(First, Second);
   case TWOFOLD_NUMBER_FLOATING:
@@ -259,6 +259,9 @@ std::optional<PlaceRange> PlaceAxis::combine(PlaceRange First,
        Code == TWOFOLD_NUMBER_EQUALS || Code == TWOFOLD_NUMBER_REMAINDER))
     return Second.Min == Second.Max ? leftBy(Code, Second.Min) : std::nullopt;
   if (!Single && Code == TWOFOLD_NUMBER_QUOTIENT && Second.Min <= 0)
+    return std::nullopt;
+  // Of which some may be none.
+  if (!Single && Code == TWOFOLD_NUMBER_LESSER && Second.Min == RankOfNone)
     return std::nullopt;
   // Some functions rise and fall.
   if (!Single && Code >= TWOFOLD_NUMBER_RATIO &&

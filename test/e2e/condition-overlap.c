@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stores under conditions on an array that the stored one overlaps under another
-// name: iterations read what others store, so that such calls run in order.
+// name, and reads of it up to where conditions say: iterations read what others
+// store, so that such calls run in order.
 // RUN: %clang %plugin %include -w -O1 %s -o %t %runtime_flags && env TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0 OMP_NUM_THREADS=4 %t
 // RUN: %if pocl %{ env TWOFOLD_DEVICE=cpu %t %}
 #include <stdio.h>
@@ -36,6 +37,36 @@ enum { N = 3000 };
   static void further##Name(int n, double *c, const double *d,                 \
                             const double *a) {                                 \
     Parallel for (int i = 0; i < n; ++i) if (c[i + 1] > 1) c[i] = a[i];        \
+  }                                                                            \
+  static void pointer##Name(int n, double *c, const double *d,                 \
+                            const double *a) {                                 \
+    Parallel for (int i = 0; i < n; ++i) {                                     \
+      double s = 0;                                                            \
+      int upto = a ? n : i;                                                    \
+      for (int k = 0; k < upto; k += 64)                                       \
+        s += d[k];                                                             \
+      c[i] = s;                                                                \
+    }                                                                          \
+  }                                                                            \
+  static void down##Name(int n, double *c, const double *d, const double *a) { \
+    Parallel for (int i = 0; i < n; ++i) {                                     \
+      double s = 0;                                                            \
+      int upto = n & 16 ? n : i;                                               \
+      for (int k = upto - 1; k >= 0; k -= 64)                                  \
+        s += d[k];                                                             \
+      c[i] = s;                                                                \
+    }                                                                          \
+  }                                                                            \
+  static void gone##Name(int n, double *c, const double *d, const double *a) { \
+    Parallel for (int i = 0; i < n; ++i) {                                     \
+      double s = 0;                                                            \
+      int upto = n & 16 ? i + 3 : i, k = i / 64 * 64;                          \
+      while (k < upto) {                                                       \
+        s += d[k];                                                             \
+        ++k;                                                                   \
+      }                                                                        \
+      c[i] = s;                                                                \
+    }                                                                          \
   }
 KERNELS(Parallel, _Pragma("twofold parallel for"))
 KERNELS(Serial, )
@@ -62,5 +93,8 @@ int main(void) {
   both("flag", flagParallel, flagSerial);
   both("rounds", roundsParallel, roundsSerial);
   both("further", furtherParallel, furtherSerial);
+  both("pointer", pointerParallel, pointerSerial);
+  both("down", downParallel, downSerial);
+  both("gone", goneParallel, goneSerial);
   return Wrong;
 }

@@ -70,6 +70,33 @@ static void rows(int **row, int *last, int by, int n) {
   }
 }
 
+struct Held {
+  int *last;
+};
+
+static void behind(Held *held, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int of[] = {1, 2, 3};
+    int at = by * i;
+    for (const int &o : of)
+      at += o;
+    held->last[at] = held->last[by * i] * 3 + i;
+  }
+}
+
+static void counted(int *last, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    char of[] = {1, 2, 0};
+    char *c = of;
+    int at = by * i;
+    while (*c++)
+      ++at;
+    last[at] = last[by * i] * 3 + i;
+  }
+}
+
 int main(int argc, char **) {
   for (int repeats = 0; repeats < (argc > 1 ? 1 : 2); ++repeats) {
     const int by = repeats ? 1 : 8;
@@ -88,6 +115,13 @@ int main(int argc, char **) {
     fill();
     rows(Rows, Last, repeats ? 3 : Most, Most);
     show("rows");
+    fill();
+    Held held = {Last};
+    behind(&held, by, Most);
+    show("behind");
+    fill();
+    counted(Last, by, Most);
+    show("counted");
   }
   return 0;
 }

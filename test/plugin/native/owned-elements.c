@@ -6,6 +6,8 @@
 // RUN: cat %t.dir/*.blocks_0.cl %t.dir/*.stepped_1.cl %t.dir/*.downwards_2.cl %t.dir/*.asserted_3.cl | %FileCheck %s --check-prefix=KERNEL --implicit-check-not=atomic
 // KERNEL: asserted_3(
 
+// CHECK: define internal void @twofold_native_twice_4(
+// CHECK: fadd
 // CHECK: define internal void @twofold_native_blocks_0(
 // CHECK: fadd <
 // CHECK: define internal void @twofold_native_stepped_1(
@@ -14,7 +16,7 @@
 // CHECK: fadd <
 // CHECK: define internal void @twofold_native_asserted_3(
 // CHECK: fadd <
-// CHECK: define internal void @twofold_shared_shared_one_4(
+// CHECK: define internal void @twofold_shared_shared_one_5(
 // CHECK: atomicrmw add
 
 void blocks(float *x, const float *a, int n, int m) {
@@ -52,6 +54,16 @@ void asserted(float *x, const int *row, const float *a, int n) {
   for (int r = 0; r < n; r++)
     for (int i = row[r]; i < row[r + 1]; i++)
       x[i] += a[i];
+}
+
+void twice(float *x, const float *a, int n, int m) {
+#pragma twofold parallel for
+  for (int j = 0; j < m; j++)
+    for (int i = 0; i < n; i++) {
+      long at = i * (long)m;
+      x[at + j] += a[i];
+      x[i * m + j] += a[j];
+    }
 }
 
 void shared_one(int *x, const int *key, int n) {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "order/PointedCalls.h"
+#include "ast/Nodes.h"
+#include "model/ElementUpdate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// std::function and its like.
+bool holdsFunction(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         llvm::is_contained(
+             {"function", "move_only_function", "copyable_function"},
+             R->getName());
+}
+
+/// The variable whose function Call calls; null: it calls one by its name, or
+/// one that no variable has.
+const VarDecl *calledVariable(const CallExpr &Call) {
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call))
+    return Operator->getOperator() == OO_Call &&
+                   holdsFunction(Operator->getArg(0)->getType())
+               ? variableIn(Operator->getArg(0)->IgnoreParenImpCasts())
+               : nullptr;
+  if (Call.getDirectCallee())
+    return nullptr;
+  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
+  while (const Expr *Pointer = operandOf(Callee, UO_Deref))
+    Callee = Pointer->IgnoreParenImpCasts();
+  return variableIn(Callee);
+}
+
+/// Functions that E, which a variable is given, may be.
+void addFunctions(const Expr *E,
+                  llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
+  anyNode(E, [&](const Stmt *Part) {
+    const FunctionDecl *F = nullptr;
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(Part))
+      F = Lambda->getCallOperator();
+    else if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
+      F = dyn_cast<FunctionDecl>(Ref->getDecl());
+    if (F)
+      Out.push_back(F);
+    return F != nullptr;
+  });
+}
+
+/// Those that V is given, as far as the loop's function shows.
+llvm::SmallVector<const FunctionDecl *, 4> functionsOf(const VarDecl *V,
+                                                       const Stmt *Around) {
+  llvm::SmallVector<const FunctionDecl *, 4> Out;
+  if (const Expr *Init = V->getAnyInitializer())
+    addFunctions(Init, Out);
+  anyNode(Around, [&](const Stmt *Part) {
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Part);
+    const bool Assigns =
+        Call && Call->getOperator() == OO_Equal && Call->getNumArgs() == 2;
+    const Expr *To = B && B->getOpcode() == BO_Assign ? B->getLHS()
+                     : Assigns                        ? Call->getArg(0)
+                                                      : nullptr;
+    if (To && variableIn(To) == V)
+      addFunctions(B ? B->getRHS() : Call->getArg(1), Out);
+    return false;
+  });
+  return Out;
+}
+
+/// What one function stores that others see.
+class OutsideStores {
+  const FunctionDecl &Function;
+  const ASTContext &Ctx;
+
+  bool isOwn(const VarDecl *V) const {
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+           V->getDeclContext() == &Function;
+  }
+  /// E has a number in it that the function is given.
+  bool namesParameter(const Expr *E) const {
+    return anyNode(E, [&](const Stmt *Part) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+      return Ref && isa<ParmVarDecl>(Ref->getDecl()) &&
+             Ref->getType()->isIntegerType() &&
+             isOwn(cast<VarDecl>(Ref->getDecl()));
+    });
+  }
+  /// The subscript that selects E, or the object that it is a member of.
+  static const Expr *elementOf(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    while (const auto *M = dyn_cast<MemberExpr>(E)) {
+      if (M->isArrow())
+        return nullptr;
+      E = M->getBase()->IgnoreParenImpCasts();
+    }
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+    return isa<ArraySubscriptExpr>(E) ||
+                   (Operator && Operator->getOperator() == OO_Subscript)
+               ? E
+               : nullptr;
+  }
+  static const Expr *arrayOf(const Expr *Element) {
+    const auto *At = dyn_cast<ArraySubscriptExpr>(Element);
+    return (At ? At->getBase() : cast<CXXOperatorCallExpr>(Element)->getArg(0))
+        ->IgnoreParenImpCasts();
+  }
+  static const Expr *indexOf(const Expr *Element) {
+    const auto *At = dyn_cast<ArraySubscriptExpr>(Element);
+    return At ? At->getIdx() : cast<CXXOperatorCallExpr>(Element)->getArg(1);
+  }
+  bool meets(const Expr *Target) const;
+
+public:
+  OutsideStores(const FunctionDecl &Function, const ASTContext &Ctx)
+      : Function(Function), Ctx(Ctx) {}
+
+  bool meet() const {
+    return anyNode(Function.getBody(), [&](const Stmt *Part) {
+      const Expr *Target = assignedBy(Part);
+      return Target && meets(Target);
+    });
+  }
+};
+
+/// Calls that store to Target may come to one place.
+bool OutsideStores::meets(const Expr *Target) const {
+  const Expr *Element = elementOf(Target);
+  if (!Element) {
+    const Expr *E = Target->IgnoreParenImpCasts();
+    while (const auto *M = dyn_cast<MemberExpr>(E)) {
+      if (M->isArrow())
+        break;
+      E = M->getBase()->IgnoreParenImpCasts();
+    }
+    // Behind a pointer that the function is given the caller knows where.
+    const VarDecl *V = variableIn(E);
+    return V && !isOwn(V) && !isa<ParmVarDecl>(V);
+  }
+  const Expr *Array = arrayOf(Element);
+  const VarDecl *Root = variableIn(Array);
+  if (Root && isOwn(Root) && !Root->getType()->isPointerType())
+    return false;
+  if (!namesParameter(indexOf(Element)))
+    return !(Root && isa<ParmVarDecl>(Root) && isOwn(Root));
+  // Another element of the array is read.
+  return anyNode(Function.getBody(), [&](const Stmt *Part) {
+    const auto *E = dyn_cast<Expr>(Part);
+    const Expr *Other = E && E->isGLValue() && elementOf(E) == E ? E : nullptr;
+    return Other && sameExpression(arrayOf(Other), Array, Ctx) &&
+           !sameExpression(Other, Element, Ctx);
+  });
+}
+
+} // namespace
+
+std::optional<Refusal> findPointedCall(const ParallelLoop &Loop,
+                                       const ASTContext &Ctx) {
+  if (Loop.Given.Independent || !Loop.Function)
+    return std::nullopt;
+  std::optional<Refusal> Found;
+  anyNode(Loop.Body, [&](const Stmt *Part) {
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    const VarDecl *V = Call ? calledVariable(*Call) : nullptr;
+    if (!V)
+      return false;
+    for (const FunctionDecl *F : functionsOf(V, Loop.Function->getBody())) {
+      const FunctionDecl *Def = nullptr;
+      if (F->hasBody(Def) && !Def->isDependentContext() &&
+          OutsideStores(*Def, Ctx).meet())
+        Found = Refusal{
+            diag::Id::PointedStore, Call->getExprLoc(), {V->getNameAsString()}};
+    }
+    return Found.has_value();
+  });
+  return Found;
+}
+
+} // namespace twofold

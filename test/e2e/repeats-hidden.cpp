@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Places that jumps, pointers to functions, addresses as numbers, numbers that
+// are none, and loops that ask for what they change hide: each loop is called
+// where no two iterations meet, then where some do.
+// RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
+// RUN: %e2e %s %t --native -O3 -march=native -fno-strict-aliasing
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+
+enum { Most = 2000 };
+static int Last[12 * Most], Mark[Most], End[] = {1, 2, 0};
+static float Of[Most];
+
+static void show(const char *name) {
+  unsigned long long hash = 1469598103934665603ull;
+  for (int i = 0; i < 12 * Most; ++i) {
+    hash = (hash ^ (unsigned)Last[i]) * 1099511628211ull;
+    Last[i] = i % 89;
+  }
+  std::printf("%s %016llx\n", name, hash);
+}
+
+static void back(int *last, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    int k = by * i;
+  again:
+    --k;
+    if (k >= by * i - 1)
+      goto again;
+    last[by * i] += last[k] * 3;
+  }
+}
+
+static void ahead(int *last, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    int k = by * i;
+    if (Mark[i])
+      goto own;
+    k -= 1;
+  own:
+    last[by * i] += last[k] * 3;
+  }
+}
+
+static void held(int *last, int by, int n) {
+  std::function<void(int)> step = [&](int i) {
+    last[by * i] = last[by * i - 1] * 3 + i;
+  };
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    step(i);
+}
+
+static int *Base = Last;
+static void next(int at) { Base[at] = Base[at - 1] * 3 + at; }
+static void (*Pointed)(int) = next;
+
+static void pointed(int by, int n) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    Pointed(by * i);
+}
+
+static void number(int *last, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    int *at = (int *)((std::uintptr_t)last + sizeof(int) * by * i);
+    at[0] = at[-1] * 3 + i;
+  }
+}
+
+static void lesser(int *last, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    float x = Of[i];
+    int k = by * i - (int)std::min(1.0f, x);
+    last[by * i] = last[k] * 3 + i;
+  }
+}
+
+static void asked(int *last, const int *end, int by, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int k = by * i, c = 0;
+    while (end[c++])
+      ++k;
+    last[k] = last[by * i] * 3 + i;
+  }
+}
+
+int main() {
+  for (int i = 0; i < Most; ++i) {
+    Mark[i] = i % 5 == 0;
+    Of[i] = i % 4 ? NAN : 0.5f;
+  }
+  show("first");
+  for (int by : {8, 1}) {
+    back(Last, by, Most);
+    show("back");
+    ahead(Last, by, Most);
+    show("ahead");
+    held(Last, by, Most);
+    show("held");
+    pointed(by, Most);
+    show("pointed");
+    number(Last, by, Most);
+    show("number");
+    lesser(Last, by, Most);
+    show("lesser");
+    asked(Last, End, by, Most);
+    show("asked");
+  }
+}
