@@ -240,8 +240,13 @@ DependenceVerdict DependenceAnalysis::run() {
       const bool Carried =
           One.What == PairVerdict::Carried && !FollowsLoads &&
           meetInRows(Space, A, B, baseOf(A), Loop.Dims.size(), Ctx);
-      if (Waits && !Carried)
+      if (Waits && !Carried) {
+        // Whoever waits for another iteration does so in a loop.
+        if (One.What != PairVerdict::Never && A.Around.empty() &&
+            B.Around.empty())
+          leaveOpen(I, J);
         continue;
+      }
       if (One.What != PairVerdict::Never && A.Atomic != B.Atomic)
         return pair(DependenceVerdict::Mixed, A, B);
       // Updates are combined, unless somebody says wrongly that none meet.
@@ -250,7 +255,8 @@ DependenceVerdict DependenceAnalysis::run() {
         Combined = true;
         continue;
       }
-      if (One.What != PairVerdict::Never && (A.Unknown || B.Unknown) &&
+      auto IsLost = [](const Occurrence &O) { return O.Unknown && !O.Spread; };
+      if (One.What != PairVerdict::Never && (IsLost(A) || IsLost(B)) &&
           isJumped() && !Loop.Given.isIndependent(baseOf(A).Decl))
         return pair(DependenceVerdict::Jumped, A, B);
       if (One.What != PairVerdict::Never && isGuarded(A) && isGuarded(B))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Places that jumps, pointers to functions, addresses as numbers, numbers that
-// are none, and loops that ask for what they change hide: each loop is called
+// are none, loops that ask for what they change, and volatile arrays hide: each loop is called
 // where no two iterations meet, then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
 // RUN: %e2e %s %t --native -O3 -march=native -fno-strict-aliasing
@@ -93,6 +93,12 @@ static void asked(int *last, const int *end, int by, int n) {
   }
 }
 
+static void watched(volatile int *last, int by, unsigned n) {
+#pragma twofold parallel for
+  for (unsigned i = 1; i < n; ++i)
+    last[by * i] = last[by * i - 1] * 3 + i;
+}
+
 int main() {
   for (int i = 0; i < Most; ++i) {
     Mark[i] = i % 5 == 0;
@@ -114,5 +120,7 @@ int main() {
     show("lesser");
     asked(Last, End, by, Most);
     show("asked");
+    watched(Last, by, Most);
+    show("watched");
   }
 }
