@@ -69,7 +69,9 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
   }
   if (Verdict.Kernel && (Verdict.Kernel->Flags & TWOFOLD_KERNEL_FP64))
     Verdict.Accidental = accidentalDouble(Loop, Ctx);
-  Verdict.Blocks = std::move(Accesses.Blocks);
+  if (Verdict.Kernel)
+    Verdict.Told.append(Verdict.Kernel->Strategies);
+  Verdict.Told.append(Accesses.Blocks);
   // A lowered copy would have the slice, too.
   bool Slice = Verdict.Why && isSliceObstacle(Verdict.Why->Reason);
   if (Accesses.Model.Opaque && !Slice)

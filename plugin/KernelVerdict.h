@@ -18,7 +18,8 @@ struct KernelVerdict {
   std::string AccessReport; ///< for a dump or a record
   std::optional<KernelText> Kernel;
   std::optional<AccidentalDouble> Accidental; ///< all that Kernel has
-  llvm::SmallVector<Refusal, 2> Blocks;       ///< see AccessVerdict
+  /// With the kernel: its strategies, and see AccessVerdict::Blocks.
+  llvm::SmallVector<Refusal, 4> Told;
   std::optional<Refusal> Obstacle; ///< to listing all accesses, if any
   std::optional<Refusal> Why; ///< to be reported; none when it was asked for
   RowTables Rows;             ///< of the lowered copy, if that was taken

@@ -5,7 +5,6 @@
 #include "call/SiteTables.h"
 #include "kernel/KernelText.h"
 #include "model/LoopModelBuilder.h"
-#include "twofold/abi.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
 
@@ -32,34 +31,19 @@ static std::string inductionsOf(const ParallelLoop &Loop) {
   return Out;
 }
 
-/// A line for each variant.
+/// A line for each strategy of either variant.
 static std::string scheduleText(const ParallelLoop &Loop, bool InOrder,
-                                const KernelText *Kernel) {
+                                const KernelText *Kernel,
+                                const Diagnostics &Diags) {
   std::string Out = InOrder ? "one thread runs the iterations in their order\n"
                             : "threads share out the iterations of " +
                                   inductionsOf(Loop) +
                                   (Loop.Given.Kind == Schedule::Dynamic
                                        ? ", as they come free\n"
                                        : ", in one range each\n");
-  if (!Kernel)
-    return Out;
-  unsigned Inner = 0;
-  for (unsigned R = 0; R < Kernel->Rank; ++R)
-    Inner += Kernel->Range[R] >= Loop.Dims.size();
-  Out += "work-items of the kernel run the iterations of " + inductionsOf(Loop);
-  if (Inner)
-    Out += ", and share out those of " + counted(Inner, "loop") + " inside";
-  Out += "\n";
-  auto Takes = [&](unsigned Kind) {
-    return llvm::any_of(Kernel->Args,
-                        [&](const KernelArg &A) { return A.Kind == Kind; });
-  };
-  if (Takes(TWOFOLD_ARG_TILE))
-    Out += "on a GPU a work-group computes a tile, with its operands in local "
-           "memory and its sums in registers\n";
-  if (Takes(TWOFOLD_ARG_ROWS))
-    Out += "on a GPU a work-group shares out the elements of 32 rows, and adds "
-           "up each in order\n";
+  if (Kernel)
+    for (const Refusal &Told : Kernel->Strategies)
+      Out += Diags.text(Told.Reason, Told.Arguments) + "\n";
   return Out;
 }
 
@@ -103,7 +87,7 @@ void LoopRecords::written(const SiteFacts &Facts, const std::string &Accesses,
       Loop.Name, Kernel ? "" : Facts.Reason,
       {{"Variables", withoutArguments(toString(Loop))},
        {"Ranges", Accesses},
-       {"Schedule", scheduleText(Loop, Facts.InOrder, Kernel) + Nests},
+       {"Schedule", scheduleText(Loop, Facts.InOrder, Kernel, Diags) + Nests},
        {"Native", Native},
        {"Kernel", Kernel ? Kernel->Source : ""}});
 }

@@ -252,8 +252,8 @@ void Pipeline::report(SettledLoop &Settled) {
     Diags->passed(
         Loop.Shown, diag::Id::Offloaded,
         {Verdict.Kernel->Name, counted(Verdict.Kernel->Rank, "dimension")});
-    for (const Refusal &Block : Verdict.Blocks)
-      Diags->analysis(Shown(Block.Loc), Block.Reason, Block.Arguments);
+    for (const Refusal &Told : Verdict.Told)
+      Diags->analysis(Shown(Told.Loc), Told.Reason, Told.Arguments);
     reportDouble(Verdict, *Diags);
   } else if (Verdict.Why) {
     SourceLocation At = Shown(Verdict.Why->Loc);

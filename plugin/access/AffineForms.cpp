@@ -190,3 +190,15 @@ MaybeForm twofold::withValue(const AffineForm &Form, unsigned Value,
   }
   return Out;
 }
+
+std::optional<int64_t> twofold::strideOf(const Access &A, unsigned Axis) {
+  int64_t Sum = 0;
+  for (const Monomial &M : A.Offset) {
+    if (M.Axis != int(Axis))
+      continue;
+    if (!M.Values.empty())
+      return std::nullopt;
+    Sum += M.Constant;
+  }
+  return Sum;
+}

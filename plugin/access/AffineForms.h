@@ -30,6 +30,10 @@ std::optional<int64_t> constantOf(const AffineForm &A);
 bool namesAxes(const AffineForm &A);
 bool namesAxis(const AffineForm &A, int Axis);
 
+/// What the byte offset grows by from one value of the axis to the next, or
+/// nothing where only the call knows.
+std::optional<int64_t> strideOf(const Access &A, unsigned Axis);
+
 /// The monomials with an axis, and those without.
 AffineForm axisPart(const AffineForm &A);
 AffineForm invariantPart(const AffineForm &A);

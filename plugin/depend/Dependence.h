@@ -83,11 +83,11 @@ using LoopLane = llvm::SmallVector<const clang::ForStmt *, 2>;
 /// are proven to have nothing to do with each other within one iteration of
 /// Loop: what one of them writes none but itself touches, in whichever of the
 /// lane's loops, and nothing outside of these loops. It holds as long as the
-/// access model's checks do and no written base overlaps another.
-llvm::SmallVector<unsigned, 2>
-findIndependentLanes(const ParallelLoop &Loop,
-                     llvm::ArrayRef<LoopLane> Candidates,
-                     clang::ASTContext &Ctx);
+/// access model's checks do and no written base overlaps another, and where no
+/// round changes what others read as one of Kept.
+llvm::SmallVector<unsigned, 2> findIndependentLanes(
+    const ParallelLoop &Loop, llvm::ArrayRef<LoopLane> Candidates,
+    clang::ASTContext &Ctx, llvm::ArrayRef<const clang::Expr *> Kept = {});
 
 } // namespace twofold
 

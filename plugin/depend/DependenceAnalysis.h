@@ -37,7 +37,8 @@ public:
   DependenceVerdict run();
   std::optional<IndependentLoop> independentLoop(const clang::ForStmt &Inner);
   llvm::SmallVector<unsigned, 2>
-  independentLanes(llvm::ArrayRef<LoopLane> Candidates);
+  independentLanes(llvm::ArrayRef<LoopLane> Candidates,
+                   llvm::ArrayRef<const clang::Expr *> Kept);
 
 private:
   void evaluate();
@@ -68,7 +69,8 @@ private:
                          const Occurrence &B);
   bool rename(const LoopLane &Lane,
               const llvm::DenseMap<const clang::Stmt *, int> &Axes, int &To);
-  bool areApart(llvm::ArrayRef<int> Lanes);
+  bool areApart(llvm::ArrayRef<int> Lanes,
+                llvm::ArrayRef<const clang::Expr *> Kept);
 };
 
 } // namespace twofold

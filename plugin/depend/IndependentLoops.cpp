@@ -4,6 +4,7 @@
 #include "access/AffineForms.h"
 #include "depend/DependenceAnalysis.h"
 #include "depend/OutsideEffects.h"
+#include "model/ElementUpdate.h"
 
 using namespace clang;
 
@@ -94,8 +95,15 @@ bool DependenceAnalysis::rename(const LoopLane &Lane,
   return To != -1;
 }
 
-/// Two iterations that differ in some lane never meet, of which one writes.
-bool DependenceAnalysis::areApart(ArrayRef<int> Lanes) {
+/// Two iterations that differ in some lane never meet, of which one writes, but
+/// for what is read as one of Kept.
+bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
+                                  ArrayRef<const Expr *> Kept) {
+  auto IsKept = [&](const Occurrence &O) {
+    return O.By && !O.Writes && llvm::any_of(Kept, [&](const Expr *E) {
+             return sameExpression(O.By->IgnoreParenImpCasts(), E, Ctx);
+           });
+  };
   auto InAll = [&](const Occurrence &O) {
     return llvm::all_of(
         Lanes, [&](int Lane) { return llvm::is_contained(O.Around, Lane); });
@@ -107,7 +115,7 @@ bool DependenceAnalysis::areApart(ArrayRef<int> Lanes) {
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-      if (!A.Writes && !B.Writes)
+      if ((!A.Writes && !B.Writes) || IsKept(A) || IsKept(B))
         continue;
       Writes = true;
       if (A.Atomic || B.Atomic)
@@ -129,7 +137,8 @@ bool DependenceAnalysis::areApart(ArrayRef<int> Lanes) {
 }
 
 llvm::SmallVector<unsigned, 2>
-DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates) {
+DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
+                                     ArrayRef<const Expr *> Kept) {
   constexpr unsigned MostTouches = 32;
   llvm::SmallVector<unsigned, 2> Found;
   llvm::DenseMap<const Stmt *, int> Axes;
@@ -148,7 +157,7 @@ DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates) {
     int Axis = -1;
     if (rename(Lane, Axes, Axis)) {
       Lanes.push_back(Axis);
-      if (areApart(Lanes)) {
+      if (areApart(Lanes, Kept)) {
         Found.push_back(Number);
         Taken.insert(Lane.begin(), Lane.end());
         continue;
@@ -169,8 +178,8 @@ std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
 
 llvm::SmallVector<unsigned, 2>
 findIndependentLanes(const ParallelLoop &Loop, ArrayRef<LoopLane> Candidates,
-                     ASTContext &Ctx) {
-  return DependenceAnalysis(Loop, Ctx).independentLanes(Candidates);
+                     ASTContext &Ctx, ArrayRef<const Expr *> Kept) {
+  return DependenceAnalysis(Loop, Ctx).independentLanes(Candidates, Kept);
 }
 
 } // namespace twofold

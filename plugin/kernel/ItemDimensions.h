@@ -53,11 +53,15 @@ public:
 
   bool empty() const { return All.empty(); }
   std::string rounds(unsigned R);
-  std::string guard() const;
+  std::string guard();
   std::string begin();
   /// Of one loop; the Margin is that of lines but the first.
   std::string begin(const Dimension &Own, const std::string &Margin);
   std::string end();
+
+private:
+  std::string pivotNumber(const Dimension &Of);
+  std::string pivots(const Dimension &Of);
 };
 
 } // namespace twofold

@@ -79,7 +79,7 @@ std::string ItemDimensions::rounds(unsigned R) {
 }
 
 /// The numbers of the rounds, of which there may be none.
-std::string ItemDimensions::guard() const {
+std::string ItemDimensions::guard() {
   std::string Out;
   SmallVector<std::string, 2> Over;
   for (const Dimension &D : All) {
@@ -91,6 +91,14 @@ std::string ItemDimensions::guard() const {
   }
   if (!Over.empty())
     Out += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
+  for (const Dimension &D : All)
+    if (const auto &Pivot = D.Loops->Pivot) // what changes nothing
+      Out +=
+          "  if (" + pivotNumber(D) + " < " + D.Limit + " && (" + D.Index +
+          " == " + pivotNumber(D) + " || (long)" +
+          Function.Expressions.expression(Pivot->Row).atLeast(Strength::Unary) +
+          " == (long)" + Function.Expressions.expression(Pivot->Round).Code +
+          "))\n    return;\n";
   return Out;
 }
 
@@ -126,6 +134,28 @@ std::string ItemDimensions::begin(const Dimension &Own,
   return Out;
 }
 
+/// Of the round that may change what all of them read.
+std::string ItemDimensions::pivotNumber(const Dimension &Of) {
+  const std::string First =
+      wide(Of.Loops->Counts.Init, Function.Expressions, Unit.Ctx);
+  return "(ulong)" +
+         Function.Expressions.expression(Of.Loops->Pivot->Round).Code +
+         (First == "0" ? "" : " - (ulong)" + First);
+}
+
+/// It does so.
+std::string ItemDimensions::pivots(const Dimension &Of) {
+  const PivotUpdate &Pivot = *Of.Loops->Pivot;
+  const VarDecl *Counter = Of.Loops->Counts.Induction;
+  Function.bind(Counter, Function.Expressions.expression(Pivot.Round).Code,
+                Binding::Value);
+  const std::string Added = Function.Expressions.expression(Pivot.Added).Code;
+  Function.Expressions.Names.forget(Counter);
+  return "(" + pivotNumber(Of) + " < " + Of.Limit + " && !(" + Added +
+         (Pivot.Added->getType()->isUnsignedIntegerType() ? " == " : " >= ") +
+         "0))";
+}
+
 /// From now on the loops run as written: the condition that there is but one
 /// item for all rounds, and what others then do.
 std::string ItemDimensions::end() {
@@ -142,10 +172,14 @@ std::string ItemDimensions::end() {
              ")" + Compared(D);
     return Out;
   };
+  std::string Pivots;
+  for (const Dimension &D : All)
+    if (D.Loops->Pivot)
+      Pivots += " || " + pivots(D);
   return "  if (" +
          Each("get_global_size(",
               [](const Dimension &D) { return " < " + D.Limit; }) +
-         ") {\n    if (" +
+         Pivots + ") {\n    if (" +
          Each("get_global_id(",
               [](const Dimension &) { return std::string(" != 0"); }) +
          ")\n      return;\n";

@@ -9,7 +9,7 @@
 #include "kernel/KernelText.h"
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
-#include "kernel/TileText.h"
+#include "kernel/TileForms.h"
 
 namespace twofold {
 
@@ -40,6 +40,7 @@ class KernelPrinter {
   llvm::SmallVector<std::string, 3> Trips, Indices;
   llvm::SmallVector<std::string, 3> Items;  ///< what an index is computed from
   llvm::SmallVector<std::string, 3> Limits; ///< trip counts
+  std::optional<Refusal> NotWide; ///< why an item has one iteration at a time
   /// Names that some declaration of the body would hide.
   llvm::DenseSet<const clang::IdentifierInfo *> Hidden;
 

@@ -25,6 +25,7 @@ struct KernelText {
   unsigned Flags = 0; ///< TWOFOLD_KERNEL_*
   unsigned Rank = 1;
   unsigned Range[3] = {0, 0, 0};
+  llvm::SmallVector<Refusal, 3> Strategies; ///< messages: see KernelStrategy.h
 };
 
 /// The comment and the pragmas that a kernel's text begins with.

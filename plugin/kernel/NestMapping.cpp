@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "kernel/NestMapping.h"
+#include "access/AffineForms.h"
 #include "kernel/ReductionText.h"
 
 namespace twofold {
@@ -23,18 +24,6 @@ unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
 }
 
 } // namespace
-
-std::optional<int64_t> strideOf(const Access &A, unsigned Axis) {
-  int64_t Sum = 0;
-  for (const Monomial &M : A.Offset) {
-    if (M.Axis != int(Axis))
-      continue;
-    if (!M.Values.empty())
-      return std::nullopt;
-    Sum += M.Constant;
-  }
-  return Sum;
-}
 
 /// The innermost wins a tie: it is where programmers put the short strides.
 static unsigned fastestOf(const ParallelLoop &Loop, const AccessModel &Model,
@@ -64,7 +53,7 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
   for (unsigned D = 0; D != Loop.Dims.size(); ++D)
     Axes.push_back(D);
   if (Schedules)
-    Mapping.Items = findItemLoops(Loop, InOrder, Model, Ctx);
+    Mapping.Items = findItemLoops(Loop, InOrder, Model, Mapping.NotItems, Ctx);
   if (Schedules && !InOrder && Mapping.Items.empty())
     Mapping.Groups = findRowGroups(Loop, Model, Ctx);
   if (!Schedules)
@@ -87,13 +76,25 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
   for (unsigned A : llvm::reverse(Axes))
     if (A != Fastest)
       Mapping.Range[Next++] = A;
+  const bool Pivots = llvm::any_of(
+      Mapping.Items, [](const ItemLoops &I) { return I.Pivot.has_value(); });
+  if (Pivots) // of which groups know nothing
+    return Mapping;
   if (Schedules && !InOrder && !Mapping.Shared)
-    Mapping.Tiles =
-        findItemTiles(Loop, Model, Mapping.Items,
-                      llvm::ArrayRef(Mapping.Range, Mapping.Rank), Ctx);
+    Mapping.Tiles = findItemTiles(Loop, Model, Mapping.Items,
+                                  llvm::ArrayRef(Mapping.Range, Mapping.Rank),
+                                  Mapping.NotTiles, Ctx);
   if (Mapping.Tiles && Mapping.Tiles->Row == 2) {
     std::swap(Mapping.Range[1], Mapping.Range[2]);
     std::swap(Mapping.Tiles->Row, Mapping.Tiles->Rest);
+  }
+  if (Schedules && !InOrder && !Mapping.Shared && !Mapping.Tiles)
+    Mapping.Transposed =
+        findTransposedLoads(Loop, Model, Mapping.Items,
+                            llvm::ArrayRef(Mapping.Range, Mapping.Rank), Ctx);
+  if (Mapping.Transposed && Mapping.Transposed->Row == 2) {
+    std::swap(Mapping.Range[1], Mapping.Range[2]);
+    std::swap(Mapping.Transposed->Row, Mapping.Transposed->Rest);
   }
   return Mapping;
 }

@@ -7,6 +7,7 @@
 #include "schedule/ItemLoops.h"
 #include "schedule/ItemTiles.h"
 #include "schedule/RowGroups.h"
+#include "schedule/TransposedLoads.h"
 
 namespace twofold {
 
@@ -27,6 +28,10 @@ struct NestMapping {
   std::optional<RowGroups> Groups;
   /// Others, in which a group computes a tile of the first dimensions.
   std::optional<ItemTiles> Tiles;
+  std::optional<TransposedLoads> Transposed;
+  /// Why there are no Items or Tiles though there are loops for them, but for
+  /// the first argument of the message.
+  std::optional<Refusal> NotItems, NotTiles;
   /// Elements that stay the same in a loop are kept in registers.
   bool Keeps = false;
 
@@ -36,6 +41,13 @@ struct NestMapping {
         Items, [&](const ItemLoops &I) { return I.Axis == Axis; });
     return Found == Items.end() ? nullptr : Found;
   }
+  /// The variable that dimension R of the NDRange counts by.
+  const clang::VarDecl *counterOf(const ParallelLoop &Loop, unsigned R) const {
+    if (Range[R] < Loop.Dims.size())
+      return Loop.Dims[Range[R]].Induction;
+    const ItemLoops *Own = itemsOf(Range[R]);
+    return Own ? Own->Counts.Induction : Shared->Counts.Induction;
+  }
   /// Whether D counts the rounds of inner loops that are shared out.
   bool isCounter(const clang::ValueDecl *D) const {
     return llvm::any_of(Items, [&](const ItemLoops &I) {
@@ -43,10 +55,6 @@ struct NestMapping {
     });
   }
 };
-
-/// What the byte offset grows by from one value of the axis to the next, or
-/// nothing where only the call knows.
-std::optional<int64_t> strideOf(const Access &A, unsigned Axis);
 
 /// Schedules: inner loops anywhere in the body may become dimensions.
 NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
@@ -67,10 +75,12 @@ struct WideItems {
   llvm::DenseSet<const clang::Expr *> Loads;
 };
 
-/// Nothing where an item is to run one iteration.
+/// Nothing where an item is to run one iteration; Why, of what might have run
+/// several, but for the first argument of the message.
 std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    const AccessModel &Model,
                                    const NestMapping &Mapping,
+                                   std::optional<Refusal> &Why,
                                    clang::ASTContext &Ctx);
 
 } // namespace twofold

@@ -4,6 +4,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "kernel/KernelPrinter.h"
+#include "kernel/KernelStrategy.h"
 #include "kernel/KernelText.h"
 #include "twofold/abi.h"
 
@@ -60,7 +61,7 @@ std::string KernelPrinter::iterations() {
   std::string Guard, Inductions, Last, Rounds;
   SmallVector<std::string, 3> Declared(Mapping.Rank); // by dimension
   SmallVector<std::string, 3> Over; // what is true where there is no iteration
-  std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, Ctx);
+  std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, NotWide, Ctx);
   Indices.resize(Mapping.Rank);
   Items.resize(Mapping.Rank);
   Limits.resize(Mapping.Rank);
@@ -125,13 +126,6 @@ std::string KernelPrinter::iterations() {
          Inner.guard() + Own + Body;
 }
 
-static std::string indented(StringRef Text) {
-  std::string Out;
-  for (; !Text.empty(); Text = Text.split('\n').second)
-    Out += ("  " + Text.split('\n').first + "\n").str();
-  return Out;
-}
-
 /// The form in which a group has several iterations.
 std::string KernelPrinter::groups(const std::string &Inductions) {
   if (!Mapping.Groups || !Decline.empty() || Unit.failed())
@@ -153,34 +147,28 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
          *Code + "    return;\n  }\n#endif\n";
 }
 
-/// The forms in which a group computes a tile.
+/// The forms in which a group computes a tile, or reads one.
 std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
                                  const std::string &Rounds) {
-  if (!Mapping.Tiles || !Decline.empty() || Unit.failed())
+  if (!Decline.empty() || Unit.failed())
     return "";
-  auto Declare = [&](unsigned R, const std::string &Number) {
-    std::string Out = index(R, Number) + Declared[R];
-    for (const ItemDimensions::Dimension &D : Inner.All)
-      if (D.Range == R)
-        Out += Inner.begin(D, "");
-    return Out;
-  };
-  TileText Text(*Mapping.Tiles, Unit, Function, Limits, Privates, Declare);
-  std::string Forms;
-  for (const TileText::Size &S : Text.sizes()) {
-    const std::string Chosen =
-        Unit.Names.claim("tile_" + std::to_string(S.Columns));
-    parameter("ulong " + Chosen, TWOFOLD_ARG_TILE, S.Columns, S.Rows);
-    Forms += "  if (" + Chosen + ") {\n" + indented(Rounds + Prologue) +
-             Text.print(S) + "    return;\n  }\n";
-  }
-  if (Forms.empty())
-    return "";
-  Kernel.Flags |= TWOFOLD_KERNEL_ROWS;
-  if (Options.Tiles)
-    Kernel.Flags |= TWOFOLD_KERNEL_TILES;
-  return "#ifdef TWOFOLD_ROWS\n" + Text.memory() +
-         Function.Expressions.temporaries(1) + Forms + "#endif\n";
+  const std::string Forms = tileForms(
+      Mapping, Unit, Function, Limits, Privates,
+      [&](unsigned R, const std::string &Number) {
+        std::string Out = index(R, Number) + Declared[R];
+        for (const ItemDimensions::Dimension &D : Inner.All)
+          if (D.Range == R)
+            Out += Inner.begin(D, "");
+        return Out;
+      },
+      [&](const std::string &Name, unsigned Columns, unsigned Size) {
+        parameter("ulong " + Name, TWOFOLD_ARG_TILE, Columns, Size);
+      },
+      indented(Rounds + Prologue));
+  if (!Forms.empty())
+    Kernel.Flags |=
+        TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
+  return Forms;
 }
 
 static bool isSum(StringRef Value) { return Value.contains(' '); }
@@ -339,6 +327,7 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   if (Function.Statements.keeps())
     parameter("ulong " + Function.Statements.apart(), TWOFOLD_ARG_APART, 0, 8);
 
+  Kernel.Strategies = strategiesOf(Loop, Mapping, Kernel, NotWide);
   Checks += declining();
   Kernel.Flags |= Unit.requirements();
   std::string Tables = Unit.tables();

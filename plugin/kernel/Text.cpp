@@ -120,6 +120,13 @@ std::string floatText(const llvm::APFloat &Value, QualType T,
 
 std::string spaces(unsigned Indent) { return std::string(2 * Indent, ' '); }
 
+std::string indented(StringRef Lines, unsigned Indent) {
+  std::string Out;
+  for (; !Lines.empty(); Lines = Lines.split('\n').second)
+    Out += spaces(Indent) + Lines.split('\n').first.str() + "\n";
+  return Out;
+}
+
 Text joined(const Text &Left, BinaryOperatorKind Op, const Text &Right) {
   Strength Mine = strengthOf(Op);
   auto Operand = [&](const Text &T, bool IsRight) {

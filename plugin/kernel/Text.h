@@ -49,6 +49,8 @@ Text part(const Text &Base, bool Arrow, llvm::StringRef Name);
 Text dereferenced(const Text &Pointer);
 /// What a line begins with that stands so deep in blocks.
 std::string spaces(unsigned Indent);
+/// Lines, each that much further in.
+std::string indented(llvm::StringRef Lines, unsigned Indent = 1);
 
 /// Constants and casts, as their types want them.
 class TypedText {

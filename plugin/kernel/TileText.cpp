@@ -10,17 +10,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-constexpr unsigned Side = 8; ///< rows and columns of one item
-static_assert(Side * Side == TWOFOLD_TILE_POINTS);
-
 std::string numeral(uint64_t N) { return std::to_string(N); }
-
-std::string indented(StringRef Text, unsigned Indent) {
-  std::string Out;
-  for (; !Text.empty(); Text = Text.split('\n').second)
-    Out += std::string(2 * Indent, ' ') + Text.split('\n').first.str() + "\n";
-  return Out;
-}
 
 /// `for (uint name = 0; ..) {`, unrolled.
 std::string unrolled(const std::string &Name, unsigned Count,
@@ -85,23 +75,24 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
     *Name = Unit.Names.claim(Base);
   Trips =
       Unit.Names.claim((Tiles.Counts.Induction->getName() + "_trips").str());
-  auto Add = [&](unsigned Wide, unsigned Deepest) {
+  auto Add = [&](unsigned Wide, unsigned Deepest, unsigned Side) {
     for (unsigned Depth = Deepest; Depth >= 4; Depth /= 2) {
       unsigned Bytes = 0;
       for (const TileOperand &O : Tiles.Operands)
         Bytes += Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity() *
                  2 * Depth * lengthOf(O, Wide, Unit.Ctx);
       if (Bytes <= TWOFOLD_TILE_BYTES) {
-        Sizes.push_back({Wide, Wide, Depth});
+        Sizes.push_back({Wide, Wide, Depth, Side});
         return;
       }
     }
   };
-  Add(128, 8);
-  Add(64, 16);
+  Add(128, 8, 8);
+  Add(64, 16, 8);
+  Add(32, 32, 4);
 }
 
-/// Both halves of the tiles, for either size.
+/// Both halves of the tiles, for all sizes.
 std::string TileText::memory() const {
   std::string Out;
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
@@ -136,7 +127,7 @@ std::string TileText::again(bool OfColumn, bool OfRow) const {
 /// What the item loads for Depth rounds, from round From on. Behind the last
 /// row, column and round these are loaded again.
 std::string TileText::load(const Size &S, const std::string &From) {
-  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  const unsigned Items = S.items();
   std::string Out;
   for (unsigned Kind = 0; Kind != 4; ++Kind) {
     const bool OfColumn = Kind & 1, Near = Kind & 2;
@@ -167,7 +158,7 @@ std::string TileText::load(const Size &S, const std::string &From) {
 
 /// Stores that into the half To.
 std::string TileText::fill(const Size &S, const std::string &To) const {
-  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  const unsigned Items = S.items();
   std::string Out;
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     const unsigned Wide = O.Column ? S.Columns : S.Rows;
@@ -190,8 +181,8 @@ std::string TileText::rounds(const Size &S) {
     const unsigned Wide = O.Column ? S.Columns : S.Rows;
     const std::string Count = numeral(Vector);
     const std::string Type = N.Type + Count;
-    Out += N.Type + " " + N.Here + "[" + numeral(Side) + "];\n" +
-           unrolled(Part, Side, Vector) + "  const " + Type + " " + Loaded +
+    Out += N.Type + " " + N.Here + "[" + numeral(S.Side) + "];\n" +
+           unrolled(Part, S.Side, Vector) + "  const " + Type + " " + Loaded +
            " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
            " * " + numeral(S.Depth) + " + " + Turn + ") * " +
            numeral(lengthOf(O, Wide, Unit.Ctx)) + " + " +
@@ -223,12 +214,13 @@ std::string TileText::rounds(const Size &S) {
   Function.Expressions.Kept.clear();
   for (auto [V, Operand] : Tiles.Locals)
     Function.Expressions.Names.forget(V);
-  return Out + points(Body, false);
+  return Out + points(S, Body, false);
 }
 
 /// Runs the code for each row and column that the item has. Ranges: if there is
 /// one.
-std::string TileText::points(const std::string &Inside, bool Ranges) const {
+std::string TileText::points(const Size &S, const std::string &Inside,
+                             bool Ranges) const {
   std::string Body = Inside;
   if (Ranges) {
     const std::string Count = numeral(Vector);
@@ -248,26 +240,26 @@ std::string TileText::points(const std::string &Inside, bool Ranges) const {
                     1) +
            "}\n";
   }
-  return unrolled(Row, Side) +
-         indented(unrolled(Column, Side) + indented(Body, 1) + "}\n", 1) +
+  return unrolled(Row, S.Side) +
+         indented(unrolled(Column, S.Side) + indented(Body, 1) + "}\n", 1) +
          "}\n";
 }
 
 /// Statements outside the loop.
-std::string TileText::point(ArrayRef<const Stmt *> Statements,
+std::string TileText::point(const Size &S, ArrayRef<const Stmt *> Statements,
                             const std::string &Before,
                             const std::string &Behind) {
   std::string Body = Before;
   for (const std::string &Declared : Privates)
     Body += Declared;
-  for (const Stmt *S : Statements)
-    Body += Function.Statements.part(S, 0);
-  return points(Body + Behind, true);
+  for (const Stmt *Each : Statements)
+    Body += Function.Statements.part(Each, 0);
+  return points(S, Body + Behind, true);
 }
 
 std::string TileText::print(const Size &S) {
-  const unsigned Across = S.Columns / 32; // parts of 32 items in a row
-  const unsigned Items = S.Columns * S.Rows / TWOFOLD_TILE_POINTS;
+  const unsigned Wide = 4 * S.Side, High = 8 * S.Side; // of 32 items
+  const unsigned Across = S.Columns / Wide, Items = S.items();
   const std::string At = "[" + Row + "][" + Column + "]";
   SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
   std::string Out, Clear, Loads, Stores;
@@ -275,17 +267,17 @@ std::string TileText::print(const Size &S) {
          FirstColumn + " = get_group_id(0) * " + numeral(S.Columns) + ", " +
          FirstRow + " = get_group_id(" + numeral(Tiles.Row) + ") * " +
          numeral(S.Rows) + ";\nconst uint " + OwnColumn + " = " + Item +
-         " / 32 % " + numeral(Across) + " * 32 + " + Item + " % 4 * " +
-         numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
-         numeral(32 * Across) + " * 64 + " + Item + " % 32 / 4 * " +
-         numeral(Vector) + ";\n";
+         " / 32 % " + numeral(Across) + " * " + numeral(Wide) + " + " + Item +
+         " % 4 * " + numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
+         numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
+         " % 32 / 4 * " + numeral(Vector) + ";\n";
   if (Limits.size() == 3)
     Out += Declare(Tiles.Rest, "get_group_id(" + numeral(Tiles.Rest) + ")");
   Out += "const ulong " + Trips + " = " +
          roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n";
   for (const Sum &Each : Sums) {
-    Out += Each.Type + " " + Each.Name + "[" + numeral(Side) + "][" +
-           numeral(Side) + "];\n";
+    Out += Each.Type + " " + Each.Name + "[" + numeral(S.Side) + "][" +
+           numeral(S.Side) + "];\n";
     Clear += Each.Name + At + " = 0;\n";
     if (Each.Kept) {
       const std::string Memory =
@@ -300,7 +292,7 @@ std::string TileText::print(const Size &S) {
     Known.push_back({V, Function.nameOf(V).str()});
     Function.bind(V, Sums[Number].Name + At, Binding::Value);
   }
-  Out += points(Clear, false) + point(Tiles.Ahead, "", Loads);
+  Out += points(S, Clear, false) + point(S, Tiles.Ahead, "", Loads);
 
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
     Out += N.Type + " " + N.Next + "[" +
@@ -318,7 +310,10 @@ std::string TileText::print(const Size &S) {
       "const bool " + More + " = " + Trips + " - " + Begin + " > " + Depth +
       ";\nif (" + More + ") {\n" + indented(load(S, Begin + " + " + Depth), 1) +
       "}\nif (" + Trips + " - " + Begin + " >= " + Depth + ") {\n" +
-      indented("#pragma unroll\n" + Turns(Depth), 1) + "} else {\n" +
+      indented("#pragma unroll" + std::string(S.Depth > 16 ? " 16\n" : "\n") +
+                   Turns(Depth),
+               1) +
+      "} else {\n" +
       indented(Turns("(uint)(" + Trips + " - " + Begin + ")"), 1) + "}\nif (" +
       More + ") {\n" + indented(fill(S, "(" + Half + " ^ 1)"), 1) + "}\n" +
       Barrier + Half + " ^= 1;\n";
@@ -326,7 +321,7 @@ std::string TileText::print(const Size &S) {
          " < " + Trips + "; " + Begin + " += " + Depth + ") {\n" +
          indented(Loop, 1) + "}\n";
   if (!Tiles.Behind.empty() || !Stores.empty())
-    Out += point(Tiles.Behind, again(true, true) + Stores, "");
+    Out += point(S, Tiles.Behind, again(true, true) + Stores, "");
   for (auto &[V, Name] : Known)
     if (Name.empty())
       Function.Expressions.Names.forget(V);

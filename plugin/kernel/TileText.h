@@ -27,9 +27,11 @@ namespace twofold {
 /// One use only.
 class TileText {
 public:
-  /// Columns and rows that a group computes, by rounds at a time.
+  /// Columns and rows that a group computes, by rounds at a time, an item as
+  /// many as Side of both.
   struct Size {
-    unsigned Columns, Rows, Depth;
+    unsigned Columns, Rows, Depth, Side;
+    unsigned items() const { return Columns * Rows / (Side * Side); }
   };
   /// Declares the variable of a dimension of the range from the number of its
   /// iteration, a line each.
@@ -52,7 +54,7 @@ private:
   KernelFunction &Function;
   const llvm::ArrayRef<std::string> Limits, Privates;
   Declaration Declare;
-  llvm::SmallVector<Size, 2> Sizes;
+  llvm::SmallVector<Size, 3> Sizes;
   unsigned Vector = 4; ///< neighbours that an item loads at once
   std::string Item, FirstRow, FirstColumn, OwnRow, OwnColumn, Row, Column, Part,
       Turn, Begin, Half, More, Trips, RowNumber, ColumnNumber, Place, Other,
@@ -72,8 +74,10 @@ private:
   std::string load(const Size &S, const std::string &From);
   std::string fill(const Size &S, const std::string &To) const;
   std::string rounds(const Size &S);
-  std::string points(const std::string &Inside, bool Ranges) const;
-  std::string point(llvm::ArrayRef<const clang::Stmt *> Statements,
+  std::string points(const Size &S, const std::string &Inside,
+                     bool Ranges) const;
+  std::string point(const Size &S,
+                    llvm::ArrayRef<const clang::Stmt *> Statements,
                     const std::string &Before, const std::string &Behind);
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "access/AffineForms.h"
 #include "kernel/NestMapping.h"
+#include "schedule/NestSchedule.h"
 
 using namespace clang;
 
@@ -150,14 +152,20 @@ public:
 std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    const AccessModel &Model,
                                    const NestMapping &Mapping,
+                                   std::optional<Refusal> &Why,
                                    ASTContext &Ctx) {
   unsigned Fastest = Mapping.Range[0];
   if (Mapping.Linear || Mapping.Shared || Loop.Exit || Loop.Iteration ||
       !Loop.Elements.empty() || Loop.Given.Atomics ||
       Model.Axes.size() != Mapping.Items.size() || !Model.Subscripts.empty() ||
-      Model.Opaque || Model.Accesses.size() > MostAccesses ||
-      Model.Ops > MostOps)
+      Model.Opaque)
     return std::nullopt;
+  auto Busy = [&] {
+    refuse(Why, diag::Id::ItemBusy, Loop.Shown);
+    return std::nullopt;
+  };
+  if (Model.Accesses.size() > MostAccesses || Model.Ops > MostOps)
+    return Busy();
   if (const ItemLoops *Inner = Mapping.itemsOf(Fastest)) {
     if (Inner->Counts.Step != 1)
       return std::nullopt;
@@ -167,7 +175,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
     return std::nullopt;
   }
   if (!llvm::all_of(Mapping.Items,
-                    [](const ItemLoops &I) { return I.Perfect; }))
+                    [](const ItemLoops &I) { return I.Perfect && !I.Pivot; }))
     return std::nullopt;
   for (const Capture &C : Loop.Captures)
     if (C.Kind != Sharing::Value && C.Kind != Sharing::Reference &&
@@ -175,8 +183,13 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
       return std::nullopt;
   const Access *Written = nullptr;
   for (const Access &A : Model.Accesses) {
-    if (!isNear(A, Fastest) || (A.Writes && Written))
+    if (!isNear(A, Fastest)) {
+      refuse(Why, diag::Id::NestFar, A.Loc,
+             {Model.Bases[A.Base].Decl, Mapping.counterOf(Loop, 0)});
       return std::nullopt;
+    }
+    if (A.Writes && Written)
+      return Busy();
     if (A.Writes)
       Written = &A;
   }
@@ -187,7 +200,7 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   SmallVector<const Expr *, 4> Before;
   const Expr *Last = lastStatement(Loop.Body, Mapping, Before);
   if (!Last)
-    return std::nullopt;
+    return Busy();
   Last = seeThrough(Last);
   LoadFinder Finder(Loop, Mapping, Ctx);
   for (const Expr *E : Before)
@@ -204,10 +217,12 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
     for (const Expr *A : Call->arguments())
       Finder.find(A, true);
   } else {
-    return std::nullopt;
+    return Busy();
   }
-  if (!Finder.Fits || Finder.Loads.empty() || Finder.Loads.size() > MostLoads)
+  if (Finder.Loads.empty())
     return std::nullopt;
+  if (!Finder.Fits || Finder.Loads.size() > MostLoads)
+    return Busy();
   return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
 }
 

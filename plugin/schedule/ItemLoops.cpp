@@ -6,6 +6,7 @@
 #include "depend/InferredCollapse.h"
 #include "model/AssignmentFlow.h"
 #include "model/ElementUpdate.h"
+#include "schedule/NestSchedule.h"
 
 using namespace clang;
 
@@ -21,6 +22,7 @@ struct BodyLoop {
 class ItemSearch {
   const ParallelLoop &Loop;
   const AccessModel &Model;
+  std::optional<Refusal> &Why;
   ASTContext &Ctx;
   SmallVector<BodyLoop, 8> All; ///< outer ones before inner ones
   BodyUses Uses;
@@ -36,15 +38,21 @@ class ItemSearch {
   bool same(const InnerLoop &A, const InnerLoop &B, bool ByName) const;
   int numberOf(const Axis &A) const;
   bool isCheapOutside(ArrayRef<int> Lane) const;
-  bool keepsNothing(ArrayRef<int> Lane) const;
+  const ValueDecl *keptBy(ArrayRef<int> Lane) const;
+  std::nullopt_t refuse(diag::Id Reason, int Number,
+                        ArrayRef<const ValueDecl *> Named = {}) const {
+    twofold::refuse(Why, Reason, All[Number].Loop->getBeginLoc(), Named);
+    return std::nullopt;
+  }
   bool leavesNothing(const ForStmt &F, ValueDecl *D) const;
   bool isPerfect(int Number) const;
   std::optional<ItemLoops> candidate(int Number, bool ByName) const;
 
 public:
   ItemSearch(const ParallelLoop &Loop, const AccessModel &Model,
-             ASTContext &Ctx)
-      : Loop(Loop), Model(Model), Ctx(Ctx), Uses(collectUses(Loop.Body)) {
+             std::optional<Refusal> &Why, ASTContext &Ctx)
+      : Loop(Loop), Model(Model), Why(Why), Ctx(Ctx),
+        Uses(collectUses(Loop.Body)) {
     collect(Loop.Body, -1);
   }
   SmallVector<ItemLoops, 2> find() const;
@@ -130,8 +138,9 @@ bool ItemSearch::leavesNothing(const ForStmt &F, ValueDecl *D) const {
       [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
 }
 
-/// No round leaves anything for another one, for what follows, or for the end.
-bool ItemSearch::keepsNothing(ArrayRef<int> Lane) const {
+/// The variable in which a round leaves something for another one, for what
+/// follows, or for the end; null: there is none.
+const ValueDecl *ItemSearch::keptBy(ArrayRef<int> Lane) const {
   llvm::DenseSet<const ValueDecl *> Inside;
   llvm::MapVector<ValueDecl *, unsigned> Used, Changed; // uses in the lane
   for (int N : Lane) {
@@ -153,21 +162,21 @@ bool ItemSearch::keepsNothing(ArrayRef<int> Lane) const {
     if (Inside.contains(D) || !IsOwn(D))
       continue;
     if (Use.Escapes)
-      return false; // it may change unseen
+      return D; // it may change unseen
     if (!Changed.lookup(D))
       continue;
     // A variable that the iteration declares lives on behind the lane.
     if (Uses.DeclaredInside.contains(D) || !D->getType()->isScalarType() ||
         Used.lookup(D) != Use.References.size())
-      return false;
+      return D;
     for (int N : Lane) {
       const auto *F = cast<ForStmt>(All[N].Loop);
       if (matchInnerLoop(F, Ctx)->Induction != D && mentions(F, D) &&
           !leavesNothing(*F, D))
-        return false;
+        return D;
     }
   }
-  return true;
+  return nullptr;
 }
 
 /// Nothing but loops that hold one loop each stands around it.
@@ -187,18 +196,18 @@ bool ItemSearch::isPerfect(int Number) const {
 }
 
 /// So short that it is better unrolled than shared out.
+constexpr int64_t FewRounds = 8;
 bool isShort(const Axis &Inner) {
-  constexpr int64_t Few = 8;
   auto Lower = constantOf(Inner.Lower), Upper = constantOf(Inner.Upper);
   const int64_t Step = Inner.Step < 0 ? -Inner.Step : Inner.Step;
-  return Lower && Upper && (*Upper - *Lower) / Step + 1 < Few;
+  return Lower && Upper && (*Upper - *Lower) / Step + 1 < FewRounds;
 }
 
 /// The loop and those beside it that count alike.
 std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
   const auto Counts = counts(Number);
   if (!Counts)
-    return std::nullopt;
+    return refuse(diag::Id::ItemBounds, Number);
   ItemLoops Found;
   Found.Counts = *Counts;
   SmallVector<int, 2> Lane = {Number};
@@ -211,13 +220,24 @@ std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
   unsigned Axes = 0;
   for (auto [I, A] : llvm::enumerate(Model.Axes))
     if (!A.Virtual && numberOf(A) == Number) {
-      if (A.Unknown || isShort(A) || namesAxes(A.Lower) || namesAxes(A.Upper))
+      if (A.Unknown || namesAxes(A.Lower) || namesAxes(A.Upper))
+        return refuse(diag::Id::ItemBounds, Number);
+      if (isShort(A)) {
+        if (!Why)
+          Why = {diag::Id::NestFewRounds,
+                 All[Number].Loop->getBeginLoc(),
+                 {counted(FewRounds, "round")}};
         return std::nullopt;
+      }
       Found.Axis = Loop.Dims.size() + I;
       ++Axes;
     }
-  if (Axes != 1 || !isCheapOutside(Lane) || !keepsNothing(Lane))
-    return std::nullopt;
+  if (Axes != 1)
+    return refuse(diag::Id::ItemBounds, Number);
+  if (!isCheapOutside(Lane))
+    return refuse(diag::Id::ItemBeside, Number);
+  if (const ValueDecl *D = keptBy(Lane))
+    return refuse(diag::Id::NestVariable, Number, {D, Counts->Induction});
   for (int N : Lane) {
     Found.Loops.push_back(cast<ForStmt>(All[N].Loop));
     Found.Counters.push_back(counts(N)->Induction);
@@ -244,6 +264,26 @@ SmallVector<ItemLoops, 2> ItemSearch::find() const {
   if (!Lanes.empty())
     for (unsigned I : findIndependentLanes(Loop, Lanes, Ctx))
       Found.push_back(std::move(Known[I]));
+  for (ItemLoops &I : Known) {
+    if (!Found.empty())
+      break;
+    if (I.Loops.size() != 1)
+      continue;
+    I.Pivot = findPivotUpdate(*I.Loops.front(), I.Counts, Loop, Ctx);
+    if (!I.Pivot)
+      continue;
+    SmallVector<const Expr *, 2> Kept = {I.Pivot->Read};
+    if (I.Pivot->Within)
+      Kept.push_back(I.Pivot->Added);
+    if (!findIndependentLanes(Loop, {I.Loops}, Ctx, Kept).empty())
+      Found.push_back(std::move(I));
+  }
+  if (!Found.empty() || !Known.empty())
+    Why.reset();
+  if (Found.empty() && !Known.empty())
+    twofold::refuse(Why, diag::Id::NestMeeting,
+                    Known.front().Loops.front()->getBeginLoc(),
+                    {Known.front().Counts.Induction});
   return Found;
 }
 
@@ -265,15 +305,29 @@ countsForItems(const ForStmt &F, const ParallelLoop &Loop, ASTContext &Ctx) {
 
 SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop, bool InOrder,
                                         const AccessModel &Model,
+                                        std::optional<Refusal> &Why,
                                         ASTContext &Ctx) {
-  if (InOrder || Loop.Dims.size() > 2 || Loop.Given.Bounds ||
-      !Loop.Elements.empty() || !Loop.Updates.empty() || Loop.Exit ||
-      Loop.Iteration || isIrreducible(Loop.Body) ||
-      llvm::any_of(Loop.Captures, [](const Capture &C) {
-        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
-      }))
+  if (InOrder || Loop.Dims.size() > 2 || Loop.Iteration ||
+      isIrreducible(Loop.Body))
     return {};
-  return ItemSearch(Loop, Model, Ctx).find();
+  const char *Obstacle = nullptr;
+  if (Loop.Given.Bounds)
+    Obstacle = "checks its subscripts";
+  else if (Loop.Exit)
+    Obstacle = "may be left by an iteration";
+  else if (!Loop.Elements.empty() || !Loop.Updates.empty())
+    Obstacle = "has elements that iterations update together";
+  else if (llvm::any_of(Loop.Captures, [](const Capture &C) {
+             return C.Kind == Sharing::Reduction ||
+                    C.Kind == Sharing::LastPrivate;
+           }))
+    Obstacle = "has variables that keep their last value";
+  if (Obstacle) {
+    if (holdsNode<ForStmt>(Loop.Body))
+      Why = {diag::Id::NestLoop, Loop.Shown, {Obstacle}};
+    return {};
+  }
+  return ItemSearch(Loop, Model, Why, Ctx).find();
 }
 
 } // namespace twofold

@@ -12,6 +12,7 @@
 
 #include "access/InnerLoop.h"
 #include "depend/Dependence.h"
+#include "schedule/PivotUpdates.h"
 
 namespace twofold {
 
@@ -22,6 +23,8 @@ struct ItemLoops {
   InnerLoop Counts;     ///< of the first one, and but for the variable of all
   unsigned Axis = 0;    ///< of the first one in the access model
   bool Perfect = false; ///< nothing but loops with one loop each around it
+  /// Rounds are independent only if this does not change what they read.
+  std::optional<PivotUpdate> Pivot;
 
   bool contains(const clang::Stmt *S) const {
     return llvm::is_contained(Loops, S);
@@ -42,10 +45,11 @@ std::optional<InnerLoop> countsForItems(const clang::ForStmt &F,
                                         clang::ASTContext &Ctx);
 
 /// Outermost ones first. InOrder: the loop's iterations depend on each other.
-llvm::SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop,
-                                              bool InOrder,
-                                              const AccessModel &Model,
-                                              clang::ASTContext &Ctx);
+/// Why: where there are none, though the body has loops, but for what is not
+/// done, the message's first argument.
+llvm::SmallVector<ItemLoops, 2>
+findItemLoops(const ParallelLoop &Loop, bool InOrder, const AccessModel &Model,
+              std::optional<Refusal> &Why, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

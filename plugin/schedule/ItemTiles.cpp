@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ast/ColdPaths.h"
+#include "schedule/NestSchedule.h"
 #include "schedule/SharedValues.h"
 #include "schedule/TileSearch.h"
 
 using namespace clang;
 
 namespace twofold {
+
+const ValueDecl *TileSearch::counterOf(unsigned Dimension) const {
+  if (Range[Dimension] < Loop.Dims.size())
+    return Loop.Dims[Range[Dimension]].Induction;
+  const auto *Own = llvm::find_if(
+      Items, [&](const ItemLoops &I) { return I.Axis == Range[Dimension]; });
+  return Own == Items.end() ? nullptr : Own->Counts.Induction;
+}
+
+bool TileSearch::refuse(diag::Id Reason, const Stmt &At,
+                        ArrayRef<const ValueDecl *> Named) const {
+  return twofold::refuse(Why, Reason, At.getBeginLoc(), Named);
+}
 
 void TileSearch::setSide(unsigned Dimension, unsigned Side) {
   if (Range[Dimension] < Loop.Dims.size()) {
@@ -45,8 +59,10 @@ bool TileSearch::split(const Stmt *S) {
   if (isItem(Items, F))
     return split(F->getBody());
   const auto Counts = countsForItems(*F, Loop, Ctx);
-  if (To.Loop || !Counts)
-    return false;
+  if (!Counts)
+    return refuse(diag::Id::ItemBounds, *F);
+  if (To.Loop)
+    return refuse(diag::Id::NestMore, *F, {Loop.Dims.front().Induction});
   To.Loop = F;
   To.Counts = *Counts;
   return addRound(F->getBody());
@@ -98,7 +114,7 @@ bool TileSearch::placeVariables() {
   };
   auto AddSum = [&](const VarDecl *V) {
     if (!isNumber(V->getType(), Ctx) || Uses.of(V).Escapes)
-      return false;
+      return refuse(diag::Id::NestVariable, *To.Loop, {V, counterOf(0)});
     To.Sums.push_back(V);
     Sides[V] = Point;
     return true;
@@ -140,7 +156,8 @@ bool TileSearch::placeVariables() {
     Bits += Ctx.getTypeSize(V->getType());
   for (const KeptElement &E : To.Kept)
     Bits += Ctx.getTypeSize(E.Places.front()->getType());
-  return Bits != 0 && Bits <= MostBits;
+  return (Bits != 0 && Bits <= MostBits) ||
+         refuse(diag::Id::TileSums, *To.Loop, {counterOf(0)});
 }
 
 bool TileSearch::matches(unsigned RowDimension) {
@@ -170,9 +187,15 @@ bool TileSearch::matches(unsigned RowDimension) {
       return O.Reads && O.Column == OfColumn;
     });
   };
+  const ValueDecl *InRow = counterOf(RowDimension), *InColumn = counterOf(0);
   return llvm::all_of(To.Rounds,
-                      [&](const Stmt *S) { return matchRound(S, true); }) &&
-         Has(false) && Has(true);
+                      [&](const Stmt *S) {
+                        return matchRound(S, true) || refuseRound(*S);
+                      }) &&
+         (Has(false) ||
+          refuse(diag::Id::NestShared, *To.Loop, {InRow, InColumn})) &&
+         (Has(true) ||
+          refuse(diag::Id::NestShared, *To.Loop, {InColumn, InRow}));
 }
 
 std::optional<ItemTiles> TileSearch::find() {
@@ -188,16 +211,17 @@ std::optional<ItemTiles> TileSearch::find() {
       Written.insert(cast<ValueDecl>(D->getCanonicalDecl()));
   }
   for (unsigned R = 1; R < Range.size(); ++R)
-    if (matches(R))
+    if (matches(R)) {
+      Why.reset();
       return std::move(To);
+    }
   return std::nullopt;
 }
 
-std::optional<ItemTiles> findItemTiles(const ParallelLoop &Loop,
-                                       const AccessModel &Model,
-                                       ArrayRef<ItemLoops> Items,
-                                       ArrayRef<unsigned> Range,
-                                       ASTContext &Ctx) {
+std::optional<ItemTiles>
+findItemTiles(const ParallelLoop &Loop, const AccessModel &Model,
+              ArrayRef<ItemLoops> Items, ArrayRef<unsigned> Range,
+              std::optional<Refusal> &Why, ASTContext &Ctx) {
   if (Range.size() < 2 || Loop.Given.Bounds || Loop.Given.Atomics ||
       !Model.Subscripts.empty() || !Loop.Elements.empty() ||
       !Loop.Updates.empty() || Loop.Exit || Loop.Iteration ||
@@ -209,7 +233,7 @@ std::optional<ItemTiles> findItemTiles(const ParallelLoop &Loop,
         return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
       }))
     return std::nullopt;
-  return TileSearch(Loop, Model, Items, Range, Ctx).find();
+  return TileSearch(Loop, Model, Items, Range, Why, Ctx).find();
 }
 
 } // namespace twofold

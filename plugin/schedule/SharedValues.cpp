@@ -39,4 +39,14 @@ bool isMadeAlike(
   });
 }
 
+bool movesByOne(const Expr *Index, const ValueDecl *D) {
+  Index = Index->IgnoreParenCasts();
+  const auto *B = dyn_cast<BinaryOperator>(Index);
+  if (!B)
+    return namedIn(Index) == D;
+  return (B->getOpcode() == BO_Add &&
+          (movesByOne(B->getLHS(), D) || movesByOne(B->getRHS(), D))) ||
+         (B->getOpcode() == BO_Sub && movesByOne(B->getLHS(), D));
+}
+
 } // namespace twofold

@@ -18,6 +18,9 @@ bool isMadeAlike(
     const clang::Expr *Init, const ParallelLoop &Loop,
     llvm::function_ref<std::optional<bool>(const clang::ValueDecl *)> IsAlike);
 
+/// From one value of D to the next one Index grows by 1.
+bool movesByOne(const clang::Expr *Index, const clang::ValueDecl *D);
+
 } // namespace twofold
 
 #endif

@@ -8,17 +8,6 @@ using namespace clang;
 
 namespace twofold {
 
-/// From one value of D to the next one Index grows by 1.
-static bool movesByOne(const Expr *Index, const ValueDecl *D) {
-  Index = Index->IgnoreParenCasts();
-  const auto *B = dyn_cast<BinaryOperator>(Index);
-  if (!B)
-    return namedIn(Index) == D;
-  return (B->getOpcode() == BO_Add &&
-          (movesByOne(B->getLHS(), D) || movesByOne(B->getRHS(), D))) ||
-         (B->getOpcode() == BO_Sub && movesByOne(B->getLHS(), D));
-}
-
 /// Its evaluation may do harm where the program does not evaluate it.
 static bool mayHarm(const Expr *E) {
   return anyNode(E, [](const Stmt *Part) {
@@ -69,6 +58,24 @@ const ValueDecl *TileSearch::arrayOf(const ArraySubscriptExpr &Place) const {
   return Shared && !Written.contains(cast<ValueDecl>(D->getCanonicalDecl()))
              ? D
              : nullptr;
+}
+
+/// It uses an array that the loop stores into, or what no operand is made of.
+bool TileSearch::refuseRound(const Stmt &S) const {
+  const auto *Place =
+      findNode<ArraySubscriptExpr>(&S, [&](const ArraySubscriptExpr *E) {
+        return !isKept(E) && !arrayOf(*E);
+      });
+  const ValueDecl *Array = nullptr;
+  (void)anyNode(Place, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (Ref &&
+        Written.contains(cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl())))
+      Array = Ref->getDecl();
+    return Array != nullptr;
+  });
+  return Array ? refuse(diag::Id::NestStored, *Place, {Array})
+               : refuse(diag::Id::NestStatement, S);
 }
 
 bool TileSearch::isKept(const Expr *Place) const {

@@ -19,6 +19,7 @@ class TileSearch {
   const AccessModel &Model;
   llvm::ArrayRef<ItemLoops> Items;
   llvm::ArrayRef<unsigned> Range;
+  std::optional<Refusal> &Why;
   clang::ASTContext &Ctx;
   const BodyUses Uses;
   llvm::DenseMap<const clang::ValueDecl *, unsigned>
@@ -27,6 +28,10 @@ class TileSearch {
   llvm::StringSet<> Names;
   ItemTiles To;
 
+  const clang::ValueDecl *counterOf(unsigned Dimension) const;
+  bool refuse(diag::Id Reason, const clang::Stmt &At,
+              llvm::ArrayRef<const clang::ValueDecl *> Named = {}) const;
+  bool refuseRound(const clang::Stmt &S) const;
   bool holdsRounds(const clang::Stmt *S) const {
     return anyNode(S, [&](const clang::Stmt *P) {
       return isLoop(*P) && !isItem(Items, P);
@@ -53,9 +58,9 @@ class TileSearch {
 public:
   TileSearch(const ParallelLoop &Loop, const AccessModel &Model,
              llvm::ArrayRef<ItemLoops> Items, llvm::ArrayRef<unsigned> Range,
-             clang::ASTContext &Ctx)
-      : Loop(Loop), Model(Model), Items(Items), Range(Range), Ctx(Ctx),
-        Uses(collectUses(Loop.Body)) {}
+             std::optional<Refusal> &Why, clang::ASTContext &Ctx)
+      : Loop(Loop), Model(Model), Items(Items), Range(Range), Why(Why),
+        Ctx(Ctx), Uses(collectUses(Loop.Body)) {}
   std::optional<ItemTiles> find();
 };
 

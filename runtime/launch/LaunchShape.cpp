@@ -154,14 +154,14 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
     const twofold_kernel_arg &Arg = Kernel.args[I];
     if (Arg.kind != TWOFOLD_ARG_TILE)
       continue;
-    const uint64_t Items = uint64_t(Arg.index) * Arg.size / TWOFOLD_TILE_POINTS;
+    const uint64_t Items = TWOFOLD_TILE_ITEMS(Arg.index, Arg.size);
+    const uint32_t Rows = Arg.size & 0xffff;
     const Sizes Here = {size_t((Trips[0] - 1) / Arg.index + 1),
-                        size_t((Trips[1] - 1) / Arg.size + 1),
-                        size_t(Trips[2])};
+                        size_t((Trips[1] - 1) / Rows + 1), size_t(Trips[2])};
     const Wide All = Wide(Here[0]) * Here[1] * Here[2];
     // Smaller tiles read more, but half of the units are worth that.
-    const bool Busy = All >= Units / 2 && Trips[0] >= Arg.index / 2 &&
-                      Trips[1] >= Arg.size / 2;
+    const bool Busy =
+        All >= Units / 2 && Trips[0] >= Arg.index / 2 && Trips[1] >= Rows / 2;
     if (MaxGroupSize < Items || !(Any || Busy) ||
         Here[0] > LaunchShape::MaxItems / Items ||
         std::max(Here[1], Here[2]) > LaunchShape::MaxItems)
@@ -177,7 +177,7 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
 
 static void shapeTiles(LaunchShape &Out, const twofold_kernel &Kernel,
                        const twofold_kernel_arg &Tile, const Sizes &Tiles) {
-  const size_t Items = size_t(Tile.index) * Tile.size / TWOFOLD_TILE_POINTS;
+  const size_t Items = TWOFOLD_TILE_ITEMS(Tile.index, Tile.size);
   LaunchShape::Piece Piece;
   Piece.First = {0, 0, 0};
   Piece.Range.Rank = Kernel.rank;

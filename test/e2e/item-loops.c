@@ -100,6 +100,29 @@ static void sums(int n, int m, int l) {
     }
 }
 
+static float way[N * M];
+static int steps[N][M];
+
+// Round k of a row reads and stores what all of them read.
+static void shorter(int n, int m, int k, float *d) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float t = d[i * m + k] + d[k * m + j];
+      if (t < d[i * m + j])
+        d[i * m + j] = t;
+    }
+}
+
+static void fewer(int first, int k) {
+#pragma twofold parallel for
+  for (int i = first; i < N; ++i)
+    for (int j = 2; j < M; ++j)
+      steps[i][j] = steps[i][j] < steps[i][k] + steps[k][j]
+                        ? steps[i][j]
+                        : steps[i][k] + steps[k][j];
+}
+
 int main(void) {
   fill();
   scaled();
@@ -118,6 +141,25 @@ int main(void) {
   SHOW_FLOATS("overlapping", memory, 4 * M);
   smoothed(1, M - 2, memory, memory + 2 * M);
   SHOW_FLOATS("smoothed", memory, 4 * M);
+  for (int i = 0; i < N * M; ++i) {
+    way[i] = i % (M + 1) ? 1 + i * 37 % 101 / 7.0f : 0;
+    steps[i / M][i % M] = i % (M + 1) ? 1 + i * 29 % 83 : 0;
+  }
+  for (int k = 0; k < N; ++k) {
+    shorter(N, M, k, way);
+    fewer(k + 1, k);
+  }
+  SHOW_FLOATS("shorter", way, N * M);
+  SHOW_INTEGERS("fewer", &steps[0][0], N * M);
+  // A way that gets shorter with each round: its row alone is told by order.
+  way[3 * M + 3] = -0.5f;
+  shorter(3, M, 3, way);
+  steps[1][1] = -5; // outside the columns
+  fewer(2, 1);
+  steps[2][2] = -5;
+  fewer(3, 2);
+  SHOW_FLOATS("shorter", way, N * M);
+  SHOW_INTEGERS("fewer", &steps[0][0], N * M);
   sums(N, M, L);
   sums(N, M, 1);
   sums(N, M, 0);

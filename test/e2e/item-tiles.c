@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Groups of a device compute tiles of sums: in all orders of the loops, with
-// operands that are transposed, of all types, and round the edges of tiles.
+// operands that are transposed, of all types, and round the edges of tiles; and
+// tiles that are read along rows and stored along columns.
 // RUN: %e2e %s %t
 // RUN: %e2e %s %t.tile --many-kernels --also TWOFOLD_ZERO_COPY=0 -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
@@ -10,6 +11,7 @@ static float a[SIZE], b[SIZE], c[SIZE], d[SIZE];
 static double wide_a[70][MOST], wide_b[MOST][MOST], wide_c[70][MOST];
 static int counts[SIZE], more[SIZE], sums[SIZE];
 static long long longs[SIZE];
+static unsigned char letters[SIZE], bytes[SIZE];
 
 static void fill(void) {
   for (int i = 0; i < SIZE; ++i) {
@@ -21,6 +23,7 @@ static void fill(void) {
     more[i] = i * 11 % 53 - 20;
     sums[i] = i;
     longs[i] = i * 1000003LL;
+    letters[i] = i * 17;
     wide_b[i / MOST][i % MOST] = i % 53 / 3.0;
     wide_a[i / MOST % 70][i % MOST] = i % 59 / 7.0 - 3;
     wide_c[i / MOST % 70][i % MOST] = i % 3;
@@ -129,6 +132,35 @@ static void distances(int n, int m, int l) {
     }
 }
 
+// One element after the other is read, and stored a row apart.
+static void copied(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      c[j * n + i] = a[i * m + j];
+}
+
+// Of several arrays, with something beside them.
+static void mixed(void) {
+#pragma twofold parallel for collapse(2)
+  for (int j = 0; j < MOST; ++j)
+    for (int i = 0; i < 70; ++i) {
+      const double x = wide_a[i][j] * a[i * MOST + j];
+      if (x > counts[i * MOST + j])
+        wide_b[j][i] -= x;
+      wide_b[j][i] *= wide_a[i][j] + i;
+    }
+}
+
+// Several at once, of small elements.
+static void stacked(int z, int n, int m) {
+#pragma twofold parallel for
+  for (int y = 0; y < z; ++y)
+    for (int j = 0; j < m; ++j)
+      for (int i = 0; i < n; ++i)
+        bytes[(y * m + j) * n + i] = letters[(y * n + i) * m + j] + y;
+}
+
 // Two pointers into one array, or into two.
 static void overlapping(int n, float *to, const float *from) {
 #pragma twofold parallel for
@@ -156,7 +188,13 @@ int main(void) {
     SHOW_FLOATS("turned", c, n * m);
     distances(n, m, l);
     SHOW_FLOATS("distances", c, n * m);
+    copied(n, m);
+    SHOW_FLOATS("copied", c, n * m);
   }
+  mixed();
+  SHOW_FLOATS("mixed", &wide_b[0][0], MOST * MOST);
+  stacked(3, 67, 33);
+  SHOW_INTEGERS("stacked", bytes, SIZE);
   doubles();
   SHOW_FLOATS("doubles", &wide_c[0][0], 70 * MOST);
   twice(66, 13);

@@ -20,7 +20,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 9
+#define TWOFOLD_ABI_VERSION 10
 
 #ifdef __cplusplus
 extern "C" {
@@ -130,13 +130,13 @@ struct twofold_element {
                                 programs built with -DTWOFOLD_ROWS */
 #define TWOFOLD_ROW_ITEMS 256u
 #define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index`
-                                columns, iterations of range[0], by `size` rows,
-                                of range[1], and its items, in a line along
-                                dimension 0, TWOFOLD_TILE_POINTS each; else 0.
-                                Where ROWS may be, with TWOFOLD_TILE_BYTES of
-                                local memory. A kernel may have several sizes,
-                                large ones first. */
-#define TWOFOLD_TILE_POINTS 64u
+                                columns, iterations of range[0], by rows of
+                                range[1], and its items, in a line along dimension
+                                0, several points each; else 0. Where ROWS may be,
+                                with TWOFOLD_TILE_BYTES of local memory. A kernel
+                                may have several sizes, large ones first. */
+#define TWOFOLD_TILE_SIZE(rows, points) ((points) << 16 | (rows)) /* `size` */
+#define TWOFOLD_TILE_ITEMS(index, size) ((index) * ((size) & 0xffffu) / ((size) >> 16))
 #define TWOFOLD_TILE_BYTES 32768u
 #define TWOFOLD_ARG_ROOM 48u /* entry of values: so many bytes of local memory */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */

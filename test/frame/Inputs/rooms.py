@@ -32,7 +32,8 @@ DOORS = {
     "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/schedule": "ItemLoops ItemTiles KeptElements NestSchedule RowGroups",
+    "plugin/schedule": """ItemLoops ItemTiles KeptElements NestSchedule RowGroups
+        TransposedLoads""",
     "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",

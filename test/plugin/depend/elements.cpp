@@ -62,3 +62,6 @@ void use(Counter &c) {
   c.count();
   c.only_count();
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

@@ -250,3 +250,6 @@ union number { int i; float f[1]; };
 void unions(union number *p, int n) {
   PARALLEL for (int i = 0; i < n; i++) p[0].i = p[i].f[0]; // expected-warning {{'p' is written here and}} expected-note 0-1 {{read}}
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

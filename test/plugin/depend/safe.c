@@ -339,3 +339,6 @@ void rows_to_a_narrow_end(float *a, int b, int n) {
       a[i * 17 + j] *= 2;
     }
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

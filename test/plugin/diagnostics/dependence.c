@@ -61,3 +61,6 @@ void obstacle(int n, int *a) {
     a[i] = elsewhere(i); // expected-remark {{iterations may depend on each other: the loop calls 'elsewhere', which is not visible here; nothing was proven either way}} \
                             expected-warning {{not offloaded}}
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

@@ -39,3 +39,6 @@ void wanted(int n, float *x, double *d, double by) {
   for (int i = 0; i < n; ++i) // expected-remark {{iterations are independent}}
     x[i] = x[i] * 2.0f + sqrtf(x[i]);
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

@@ -29,6 +29,7 @@ void scale(int n, double *x) {
 // CHECK-NEXT: Args:
 // CHECK-NEXT:   - String: {{ *}}'offloaded: OpenCL kernel ''scale_0'' over 1 dimension'
 // CHECK-NEXT: ...
+// CHECK:      - String: {{ *'?}}in the kernel an item runs one iteration of
 // CHECK:      --- !Analysis
 // CHECK-NEXT: Pass: {{ *}}twofold-loop
 // CHECK-NEXT: Name: {{ *}}Loop
@@ -36,7 +37,7 @@ void scale(int n, double *x) {
 // CHECK-NEXT: Args:
 // CHECK-NEXT:   - Verdict: {{ *}}both variants
 // CHECK-NEXT:   - Loop: {{ *}}scale_0
-// CHECK-NEXT:   - End: {{ *}}'[[#@LINE-18]]'
+// CHECK-NEXT:   - End: {{ *}}'[[#@LINE-19]]'
 // CHECK-NEXT:   - Variables: {{ *}}|
 // CHECK-NEXT:       dimension i: 'int', from 0, up to n, by 1
 // CHECK-NEXT:       value x: 'double *'
@@ -44,7 +45,7 @@ void scale(int n, double *x) {
 // CHECK:            update x: 8 at 8*i, always
 // CHECK:        - Schedule:
 // CHECK-NEXT:       threads share out the iterations of 'i', in one range each
-// CHECK-NEXT:       work-items of the kernel run the iterations of 'i'
+// CHECK-NEXT:       in the kernel an item runs one iteration of 'i'
 // CHECK:        - Native: {{ *}}|
 // CHECK-NEXT:       static void twofold_native_scale_0(
 // CHECK:        - Kernel: {{ *}}|

@@ -17,8 +17,8 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-schedule=none -fplugin-arg-twofold-dump=%t.none -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
 
-// RECORD: work-items of the kernel run the iterations of 'i', and share out those of 1 loop inside
-// RECORD-NEXT: on a GPU a work-group computes a tile, with its operands in local memory and its sums in registers
+// RECORD: in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'
+// RECORD-NEXT: in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers
 
 // OFF: __kernel void doubles
 void product(int n, int m, int l, float *c, const float *a, const float *b) {
@@ -32,10 +32,11 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
     }
 }
 // CHECK: ulong tile_128,
-// CHECK-NEXT: ulong tile_64) {
+// CHECK-NEXT: ulong tile_64,
+// CHECK-NEXT: ulong tile_32) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
-// CHECK-NEXT: __local float row_tile[2176] __attribute__((aligned(16)));
-// CHECK-NEXT: __local float column_tile[2176] __attribute__((aligned(16)));
+// CHECK-NEXT: __local float row_tile[2304] __attribute__((aligned(16)));
+// CHECK-NEXT: __local float column_tile[2304] __attribute__((aligned(16)));
 // CHECK-NEXT: if (tile_128) {
 // CHECK: first_column = get_group_id(0) * 128, first_row = get_group_id(1) * 128;
 // CHECK: if (row_number < i_trips && column_number < j_trips) {
@@ -60,6 +61,11 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: if (row_number < i_trips && column_number < j_trips) {
 // CHECK: c[i * m + j] = s_sums[row][column];
 // CHECK: if (tile_64) {
+// A small tile has as many items as one of 64 by 64, each with fewer sums.
+// CHECK: if (tile_32) {
+// CHECK: own_column = item / 32 % 2 * 16 + item % 4 * 4, own_row = item / 64 * 32 + item % 32 / 4 * 4;
+// CHECK: float s_sums[4][4];
+// CHECK: row_tile[(0 * 32 + place % 32) * 36 + place / 32] = row_next[part];
 // CHECK: #endif
 // FMA: s_sums[row][column] = fma(row_here[row], column_here[column], s_sums[row][column]);
 

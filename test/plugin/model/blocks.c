@@ -36,3 +36,6 @@ void several(int n, const int *index, float *a, const float *b) {
         b[index[i]] + // expected-remark {{how much of 'b'}}
         b[index[n - i - 1]] + here[index[i] % 16];
 }
+
+// What kernels look like is told elsewhere.
+// expected-remark@* 0+ {{in the kernel}}

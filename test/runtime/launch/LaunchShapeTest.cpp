@@ -189,8 +189,9 @@ TEST(LaunchShape, GroupsOfGpusComputeTiles) {
     B.kernel("k", 2, Flags);
     B.kernelRange(0, Inner);
     B.kernelRange(1, 0);
-    B.kernelArg(TWOFOLD_ARG_TILE, 128, 128);
-    B.kernelArg(TWOFOLD_ARG_TILE, 64, 64);
+    B.kernelArg(TWOFOLD_ARG_TILE, 128, TWOFOLD_TILE_SIZE(128, 64));
+    B.kernelArg(TWOFOLD_ARG_TILE, 64, TWOFOLD_TILE_SIZE(64, 64));
+    B.kernelArg(TWOFOLD_ARG_TILE, 32, TWOFOLD_TILE_SIZE(32, 16));
     DeviceFacts Facts = facts(Kind);
     Facts.LocalMemory = Memory;
     return LaunchShape::make(B.site(), B.launch(), Rows, Facts, MaxGroup,
@@ -209,9 +210,14 @@ TEST(LaunchShape, GroupsOfGpusComputeTiles) {
   EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{2 * 64, 3, 1}));
   EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, true, 0, 255).TileColumns, 64u);
   EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, true, 0, 63).TileColumns, 0u);
+  // So few of these that items have fewer sums each.
+  S = Shape(64, 96, DeviceKind::Gpu, true);
+  EXPECT_EQ(S.TileColumns, 32u);
+  EXPECT_EQ(S.Pieces[0].Range.Local, (Sizes{64, 1, 1}));
+  EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{3 * 64, 2, 1}));
   // Few tiles of any size; they would be empty; bases overlap; no memory.
-  EXPECT_EQ(Shape(64, 64, DeviceKind::Gpu, true).TileColumns, 0u);
-  EXPECT_EQ(Shape(1000, 31, DeviceKind::Gpu, true).TileColumns, 0u);
+  EXPECT_EQ(Shape(32, 32, DeviceKind::Gpu, true).TileColumns, 0u);
+  EXPECT_EQ(Shape(1000, 15, DeviceKind::Gpu, true).TileColumns, 0u);
   EXPECT_EQ(Shape(257, 130, DeviceKind::Gpu, false).TileColumns, 0u);
   EXPECT_EQ(
       Shape(257, 130, DeviceKind::Gpu, true, 0, 1024, TWOFOLD_TILE_BYTES - 1)
@@ -221,7 +227,7 @@ TEST(LaunchShape, GroupsOfGpusComputeTiles) {
   EXPECT_EQ(Shape(257, 130, DeviceKind::Cpu, true).TileColumns, 0u);
   EXPECT_EQ(
       Shape(1, 1, DeviceKind::Cpu, true, TWOFOLD_KERNEL_TILES).TileColumns,
-      64u);
+      32u);
 }
 
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "kernel/KernelStrategy.h"
+#include "kernel/GroupPrinter.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// `'i', 'j' and 'k'`
+static std::string listed(ArrayRef<const VarDecl *> Counters) {
+  std::string Out;
+  for (auto [Number, D] : llvm::enumerate(Counters))
+    Out += (Number == 0                     ? "'"
+            : Number + 1 == Counters.size() ? " and '"
+                                            : ", '") +
+           D->getNameAsString() + "'";
+  return Out;
+}
+
+SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
+                                     const NestMapping &Mapping,
+                                     const KernelText &Kernel,
+                                     const std::optional<Refusal> &NotWide) {
+  SmallVector<Refusal, 3> Out;
+  SmallVector<const VarDecl *, 3> Own, Inner;
+  for (const LoopDim &Dim : Loop.Dims)
+    Own.push_back(Dim.Induction);
+  auto Tell = [&](diag::Id What, SmallVector<std::string, 2> Arguments) {
+    Out.push_back({What, Loop.Shown, std::move(Arguments)});
+  };
+  auto Not = [&](const std::optional<Refusal> &Why, StringRef What) {
+    if (!Why)
+      return;
+    Out.push_back(*Why);
+    Out.back().Arguments.insert(Out.back().Arguments.begin(),
+                                "in the kernel " + What.str());
+  };
+  if (Mapping.Linear) {
+    Tell(diag::Id::KernelLine, {listed(Own)});
+    return Out;
+  }
+  for (unsigned R = Mapping.Rank; R-- > 0;)
+    if (Mapping.Range[R] >= Loop.Dims.size())
+      Inner.push_back(Mapping.counterOf(Loop, R));
+  if (Inner.empty())
+    Tell(diag::Id::KernelItems, {listed(Own)});
+  else
+    Tell(diag::Id::KernelLanes, {listed(Own), listed(Inner)});
+  auto Find = [&](unsigned Kind) {
+    return llvm::find_if(Kernel.Args,
+                         [&](const KernelArg &A) { return A.Kind == Kind; });
+  };
+  auto Name = [&](unsigned R) {
+    return Mapping.counterOf(Loop, R)->getNameAsString();
+  };
+  if (Find(TWOFOLD_ARG_ROWS) != Kernel.Args.end()) {
+    Tell(diag::Id::KernelRows,
+         {counted(GroupPrinter::RowsOfGroup, "iteration"), Name(0)});
+    return Out;
+  }
+  if (Find(TWOFOLD_ARG_TILE) != Kernel.Args.end()) {
+    if (Mapping.Tiles)
+      Tell(diag::Id::KernelTiles, {Name(1), Name(0)});
+    else
+      Tell(diag::Id::KernelTransposed, {Name(Mapping.Transposed->Along),
+                                        Name(1 - Mapping.Transposed->Along)});
+    return Out;
+  }
+  if (Mapping.NotTiles)
+    Not(Mapping.NotTiles, "groups compute no tiles");
+  else
+    Not(Mapping.NotItems, "no inner loop is shared out among items");
+  if (const auto *Wide = Find(TWOFOLD_ARG_WIDTH); Wide != Kernel.Args.end())
+    Tell(diag::Id::KernelVectors, {counted(Wide->Index, "iteration"), Name(0)});
+  else
+    Not(NotWide, "an item runs one iteration at a time");
+  return Out;
+}
+
+} // namespace twofold

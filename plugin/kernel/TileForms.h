@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- TileForms.h - forms of a kernel in which a group has a tile --------===//
+#ifndef TWOFOLD_PLUGIN_KERNEL_TILEFORMS_H
+#define TWOFOLD_PLUGIN_KERNEL_TILEFORMS_H
+
+#include "kernel/NestMapping.h"
+#include "kernel/TileText.h"
+
+namespace twofold {
+
+/// Declares the parameter that says whether a form is to run: its name, and the
+/// columns and the size of TWOFOLD_ARG_TILE.
+using TileParameter =
+    llvm::function_ref<void(const std::string &, unsigned, unsigned)>;
+
+/// The forms behind `#ifdef TWOFOLD_ROWS`, each of which does first what
+/// Prologue does. Empty: there are none.
+std::string tileForms(const NestMapping &Mapping, KernelUnit &Unit,
+                      KernelFunction &Function,
+                      llvm::ArrayRef<std::string> Limits,
+                      llvm::ArrayRef<std::string> Privates,
+                      TileText::Declaration Declare, TileParameter Choose,
+                      const std::string &Prologue);
+
+} // namespace twofold
+
+#endif
