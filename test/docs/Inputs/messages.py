@@ -4,8 +4,8 @@ write, and what to write instead of it: the one gets the message, the other comp
 
 Blocks of the page leave out what does not matter. What is left out is put there: a loop behind
 an annotation, an annotation before a loop, `...`, and declarations, which are these, those of
-the entry in messages.txt, or else arrays. Entries in messages.txt with a dash are excerpts that
-no compiler reads; their messages are expected by tests in test/plugin."""
+the entry in messages.txt, those before the block's "instead of", or else arrays. Beside the message
+there is no other warning or error."""
 import re
 import subprocess
 import sys
@@ -61,7 +61,8 @@ def completed(text):
 
 
 def outside(text):
-    return re.match(r"(struct|static \w+ \w+\(|void \w+\(|_Atomic)", text)
+    return re.match(r"(struct |extern |__attribute__\(\(constructor|(?:static )?\w+ \w+\([^;]*\)( \{|;))",
+                    text)
 
 
 def compiled(number, entry, language, text):
@@ -87,7 +88,7 @@ def compiled(number, entry, language, text):
             [*([clangxx, "-std=c++20"] if language == "cpp" else [clang, "-std=c23"]),
              "-fsyntax-only", "-fplugin=" + plugin, "-I" + include, "-Wno-everything",
              "-Wpass-failed", "-Rpass=twofold", "-Rpass-analysis=twofold",
-             "-Rpass-missed=twofold", *(["-fopenmp"] if entry.startswith("OpenMP") else []), str(source)],
+             "-Rpass-missed=twofold", *(["-fopenmp"] if "OpenMP" in entry else []), str(source)],
             capture_output=True, text=True)
         names = set(sum(re.findall(r"use of undeclared identifier '(\w+)'|"
                                    r"call to undeclared (?:function|library function) '(\w+)'",
@@ -100,11 +101,13 @@ def compiled(number, entry, language, text):
 
 def wrong(task):
     number, entry, message, language, kind, text = task
-    if contexts.get(entry) == "-":
-        return None
     status, told = compiled(number, entry, language, text)
-    said = re.search(".*".join(map(re.escape, re.split(r"%\d", message))), told)
-    if kind == "instead of" and said or kind == "write" and not said and not status:
+    pattern = ".*".join(map(re.escape, re.split(r"%\d", message)))
+    said = re.search(pattern, told)
+    # Reasons and dependences are remarks here, or warnings.
+    others = [line for line in told.split("\n")
+              if re.search("error: |warning: ", line) and not re.search(pattern, line)]
+    if kind == "instead of" and said and not others or kind == "write" and not said and not status:
         return None
     lines = [line for line in told.split("\n") if re.search("error:|warning:|remark:", line)]
     return f"{entry}, {kind}:\n{text}  {lines[:4]}"
@@ -116,12 +119,11 @@ for entry, message, body in re.findall(r"^### (\w+)\n\n`([^\n]*)`$(.*?)(?=^##|\Z
     for language, block in re.findall(r"^```([\w+]*)\n(.*?)^```$", body, re.M | re.S):
         halves = re.fullmatch(r"(.*?)// instead of\n(.*?)// write[^\n]*\n(.*)", block, re.S)
         before, *texts = halves.groups() if halves else ["", "", block]
+        if before:
+            contexts[entry] = contexts.get(entry, "") + "\\n" + before.replace("\n", "\\n")
         for kind, text in zip(("instead of", "write"), texts):
-            if not text:
-                continue
-            if before:
-                contexts[entry] = before.replace("\n", "\\n")
-            tasks.append((len(tasks), entry, message, language, kind, text))
+            if text:
+                tasks.append((len(tasks), entry, message, language, kind, text))
 with ThreadPoolExecutor(2) as pool:
     found = [one for one in pool.map(wrong, tasks) if one]
 print("\n".join(found) or f"{len(tasks)} blocks")
