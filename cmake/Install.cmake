@@ -63,6 +63,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/twofold-compile.cfg"
               cmake/twofold-openmp-toolchain.cmake
         DESTINATION "${CMAKE_INSTALL_DATADIR}/twofold" COMPONENT twofold-22)
 
+# -E runs no plugin: for it this header defines what the plugin does.
 # ccache does not read configuration files. It sees a change of the plugin in the
 # preprocessed text, where this header's `#line` puts the plugin's sum. The
 # header keeps its name, and its time while the plugin stays the same, for the
@@ -72,7 +73,7 @@ install(CODE "
   file(SHA256 \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/$<TARGET_FILE_NAME:twofold_plugin>\"
        sum)
   file(CONFIGURE OUTPUT \"\$ENV{DESTDIR}\${header}\"
-       CONTENT \"#line 1 \\\"<twofold \${sum}>\\\"\\n\")
+       CONTENT \"#ifndef __TWOFOLD__\\n#define __TWOFOLD__ ${TWOFOLD_VERSION_NUMBER}\\n#endif\\n#line 1 \\\"<twofold \${sum}>\\\"\\n\")
   list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"\${header}\")
 " COMPONENT twofold-22)
 

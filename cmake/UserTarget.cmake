@@ -17,6 +17,11 @@ add_dependencies(twofold_user twofold_plugin_linked)
 target_link_libraries(twofold_user INTERFACE twofold)
 # -fdepfile-entry makes every object depend on the plugin's file: a changed
 # plugin recompiles what it compiled, with no list of sources to keep.
+# -E, by which ccache looks at programs, runs no plugin: the plugin's macro is
+# defined for it, too.
+target_compile_definitions(
+  twofold_user
+  INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:__TWOFOLD__=${TWOFOLD_VERSION_NUMBER}>")
 target_compile_options(
   twofold_user
   INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=${plugin_file}>"

@@ -64,6 +64,20 @@ void enterBehindFragment(Preprocessor &PP, std::string Text) {
       });
 }
 
+/// Before the command line's own -include files, which may hold loops.
+void addPredefines(Preprocessor &PP, const Twine &Text) {
+  const StringRef Old = PP.getPredefines();
+  const size_t At = std::min(Old.find("# 1 \"<command line>\" 1"), Old.size());
+  PP.setPredefines((Old.take_front(At) + Text + Old.substr(At)).str());
+}
+
+/// Programs ask by it whether annotations mean something. The flags that
+/// Twofold hands out define it, too, for -E, which runs no plugin.
+void defineVersion(Preprocessor &PP) {
+  addPredefines(PP, "\n#define __TWOFOLD__ " + Twine(TWOFOLD_VERSION_NUMBER) +
+                        "\n");
+}
+
 } // namespace
 
 void placeAbi(CompilerInstance &CI) {
@@ -72,9 +86,9 @@ void placeAbi(CompilerInstance &CI) {
   InputKind Kind = Inputs.empty() ? InputKind() : Inputs.front().getKind();
   if (Kind.getFormat() == InputKind::Precompiled)
     return; // nothing is parsed: the unit has what it was built with
+  defineVersion(PP);
   std::string Text =
       abiText(Kind.isPreprocessed(), CI.getTarget(), CI.getLangOpts());
-  StringRef Predefines = PP.getPredefines();
   switch (startOf(CI)) {
   case UnitStart::Fragment:
     return enterBehindFragment(PP, std::move(Text));
@@ -84,13 +98,7 @@ void placeAbi(CompilerInstance &CI) {
   case UnitStart::Plain:
     break;
   }
-  // Before the command line's own -include files, which may hold loops.
-  size_t CommandLine = Predefines.find("# 1 \"<command line>\" 1");
-  PP.setPredefines(
-      (Predefines.take_front(CommandLine) + "\n" + Text +
-       "# 1 \"<built-in>\" 2\n" +
-       (CommandLine == StringRef::npos ? "" : Predefines.substr(CommandLine)))
-          .str());
+  addPredefines(PP, "\n" + Text + "# 1 \"<built-in>\" 2\n");
 }
 
 } // namespace twofold

@@ -36,7 +36,8 @@ static bool isSystemFolder(const std::string &Folder) {
 
 static Words compileFlags(const Installation &Own) {
   Words Flags = {"-fplugin=" + Own.Plugin,
-                 "-Xclang=-fdepfile-entry=" + Own.Plugin};
+                 "-Xclang=-fdepfile-entry=" + Own.Plugin,
+                 "-D__TWOFOLD__=" + std::to_string(TWOFOLD_VERSION_NUMBER)};
   if (Own.Headers != "/usr/include")
     Flags.push_back("-I" + Own.Headers);
   return Flags;

@@ -43,6 +43,8 @@ print("headers are precompiled")
 for stage in ["-E"], ["-S"], ["-c"], ["-fsyntax-only"], ["-c", "-emit-llvm"]:
     capture(clang, config, "-Werror", *stage, "saxpy.c", "-o", "nothing")
 print("compilations say nothing")
+if "#define __TWOFOLD__ " in capture(clang, config, "-E", "-dM", "saxpy.c"):
+    print("-E knows of the plugin")
 
 capture(clang, config, "-c", "saxpy.c", "-o", "saxpy.o", "-MD", "-MF", "saxpy.d")
 with open("saxpy.d") as text:
