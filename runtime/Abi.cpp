@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Abi.cpp - the C entry points ---------------------------------------===//
 //
-// Those but for slices, products and the program's kernels, and the one place
-// where the runtime is composed, which is never destroyed: see ProcessEnd.
+// Those but for slices, products, a program's kernels and its memory, and the
+// one place where the runtime is composed, which is never destroyed: see
+// ProcessEnd.
 //
 //===----------------------------------------------------------------------===//
 // Everything else in the library is hidden. First, because the runtime's own
@@ -23,7 +24,6 @@
 #include "kernel/SiteScan.h"
 #include "launch/BoundedCall.h"
 #include "observe/KnownBlocks.h"
-#include "observe/MappedMemory.h"
 #include "observe/Observation.h"
 #include "opencl/VettedDrivers.h"
 #include "region/FunctionScope.h"
@@ -144,6 +144,10 @@ Runtime &twofold::runtime() {
   return Made ? *Made : makeRuntime();
 }
 
+Runtime *twofold::existing() {
+  return usable(Current.load(std::memory_order_acquire));
+}
+
 /// Whether TWOFOLD_INFO asks for a summary, also where no runtime exists.
 static bool summarizes() {
   static const char *const Level = secure_getenv("TWOFOLD_INFO");
@@ -187,7 +191,7 @@ extern "C" void twofold_run(const twofold_site *Site,
   const auto MayPass = [&] {
     return !hasLoadedConflicts(*Site) || runtime().lets(*Site);
   };
-  if (Limit && !FunctionScope::holds() &&
+  if (Limit && !FunctionScope::holds() && !runtime().asksForDevice() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
@@ -195,6 +199,8 @@ extern "C" void twofold_run(const twofold_site *Site,
       (Trips == 1 || (!conflictOf(*Site, *Launch) && MayPass()))) {
     if (MayPass())
       HostDevice::letPass(*Site, Limit);
+    if (runtime().asksForDevice()) // since
+      HostDevice::letCome(*Site);
     // The call site's own, which is not constant.
     if (Site->conflicts && !Launch->apart)
       const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
@@ -260,6 +266,10 @@ extern "C" twofold_error_handler twofold_get_error_handler(void **User) {
 
 extern "C" const char *twofold_version(void) { return TWOFOLD_VERSION; }
 
+extern "C" int twofold_set_offload(int Offload) {
+  return runtime().setOffload(Offload, loadedSites);
+}
+
 extern "C" int twofold_device_count(void) {
   return int(runtime().devices().size());
 }
@@ -304,25 +314,6 @@ extern "C" size_t twofold_receipts_json(char *Text, size_t Size) {
   return copyText(runtime().receiptsAsJson(), Text, Size);
 }
 
-/// Null where nothing can be on a device: locks may be held for ever in a
-/// forked child.
-static Runtime *usable(Runtime *R) {
-  return R && !R->isForkedChild() ? R : nullptr;
-}
-
-static Runtime *existing() {
-  return usable(Current.load(std::memory_order_acquire));
-}
-
-/// No exception gets into C.
-template <typename Function> static int answer(Function Request) noexcept {
-  try {
-    return Request();
-  } catch (...) {
-    return TWOFOLD_MEMORY_NO_ROOM;
-  }
-}
-
 extern "C" void twofold_enter(twofold_scope *Scope) {
   Scope->state = nullptr;
   Runtime *R = usable(&runtime());
@@ -354,47 +345,4 @@ extern "C" void twofold_leave(twofold_scope *Scope) {
   twofold_home(Scope);
   delete static_cast<FunctionScope *>(Scope->state);
   Scope->state = nullptr;
-}
-
-extern "C" int twofold_sync(const void *Pointer, size_t Bytes) {
-  return answer([&] { return memory::sync(existing(), Pointer, Bytes); });
-}
-
-extern "C" int twofold_sync_all(void) {
-  return answer([] { return memory::syncAll(existing()); });
-}
-
-extern "C" int twofold_prefetch(const void *Pointer, size_t Bytes, int Device) {
-  return answer([&] {
-    return memory::prefetch(usable(&runtime()), Pointer, Bytes, Device);
-  });
-}
-
-extern "C" int twofold_pin_host(const void *Pointer, size_t Bytes) {
-  return answer(
-      [&] { return memory::pinHost(usable(&runtime()), Pointer, Bytes); });
-}
-
-extern "C" int twofold_unpin(const void *Pointer, size_t Bytes) {
-  return answer(
-      [&] { return memory::unpin(usable(&runtime()), Pointer, Bytes); });
-}
-
-extern "C" int twofold_discard(void *Pointer, size_t Bytes) {
-  return answer([&] { return memory::discard(existing(), Pointer, Bytes); });
-}
-
-extern "C" int twofold_where(const void *Pointer, size_t Bytes,
-                             twofold_residence *Out) {
-  return answer([&] { return memory::where(existing(), Pointer, Bytes, Out); });
-}
-
-extern "C" int twofold_get_region_statistics(twofold_region_statistics *To) {
-  return answer([&] { return memory::statistics(existing(), To); });
-}
-
-extern "C" void *twofold_alloc(size_t Bytes) { return mapMemory(Bytes); }
-
-extern "C" void twofold_free(void *Block) {
-  (void)answer([&] { return memory::free(existing(), Block), 0; });
 }

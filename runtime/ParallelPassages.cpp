@@ -9,15 +9,17 @@ using namespace twofold;
 /// Whether a GPU may have a loop, as far as it is known.
 bool Runtime::mayLaunch() const {
   return Set.Device.What != DeviceRequest::Kind::Native &&
-         Set.Offload != OffloadPolicy::Disabled && !Devices.knownEmpty() &&
-         !Devices.withoutGpu() && (Devices.gpu() || !Devices.isOpen());
+         Set.Offload != OffloadPolicy::Disabled && !Dispatch.isOff() &&
+         !Devices.knownEmpty() && !Devices.withoutGpu() &&
+         (Devices.gpu() || !Devices.isOpen());
 }
 
 bool Runtime::begin(twofold_parallel &Parallel, twofold_passage &Passage) {
   Passage = {};
   // What OpenMP's threads would touch has to be at home.
-  if (!Set.letsRegionsPass() || isForkedChild() || ProcessEnd::begun() ||
-      !All.idle() || HostDevice::inParallel() || HostDevice::mostThreads() == 1)
+  if (!Set.letsRegionsPass() || asksForDevice() || isForkedChild() ||
+      ProcessEnd::begun() || !All.idle() || HostDevice::inParallel() ||
+      HostDevice::mostThreads() == 1)
     return false;
   ParallelRecord &Record = Parallels.record(Parallel);
   const uint64_t Before = Record.Runs.fetch_add(1, std::memory_order_relaxed);

@@ -199,6 +199,15 @@ std::string Runtime::runKernel(const twofold_site &Site,
   return Why;
 }
 
+int Runtime::setOffload(int To,
+                        std::vector<const twofold_site *> (*AllSites)()) {
+  const int Before = Dispatch.offload().set(To);
+  if (Before >= 0 && asksForDevice())
+    for (const twofold_site *Site : AllSites())
+      HostDevice::letCome(*Site);
+  return Before;
+}
+
 const std::vector<std::unique_ptr<DeviceSlot>> &Runtime::devices() {
   static const std::vector<std::unique_ptr<DeviceSlot>> None;
   if (Forked.load(std::memory_order_relaxed) ||

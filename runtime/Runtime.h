@@ -93,6 +93,10 @@ public:
   /// these go.
   bool lets(const twofold_site &Site) { return Sites.record(Site).mayPass(); }
 
+  /// See twofold_set_offload. AllSites finds the loops of the process.
+  int setOffload(int To, std::vector<const twofold_site *> (*AllSites)());
+  bool asksForDevice() const { return Dispatch.asksForDevice(); }
+
   /// OpenMP's directive runs in place of a loop; see twofold_left.
   void leave(const char *File, uint32_t Line, const char *Function,
              const char *Directive, const char *Reason) {
@@ -176,6 +180,14 @@ public:
 
 /// The process's, made when it is asked for. Where the C entry points are.
 Runtime &runtime();
+
+/// R, or null in a forked child, where locks may be held for ever.
+inline Runtime *usable(Runtime *R) {
+  return R && !R->isForkedChild() ? R : nullptr;
+}
+/// The process's if it was made and is usable, or null: nothing of the process
+/// is on a device then.
+Runtime *existing();
 
 } // namespace twofold
 

@@ -28,11 +28,14 @@ void CallReport::file(Decision &D, const Outcome &Out, double Nanoseconds) {
 }
 
 /// Who asks for a device that is not there hears of it once, at any level.
-void CallReport::tellAbsence(const DispatchedCall &C, const std::string &Why) {
+void CallReport::tellAbsence(const DispatchedCall &C, const std::string &Why,
+                             bool Switched) {
   if (AbsenceTold.exchange(true))
     return;
   std::string By = "TWOFOLD_DEVICE";
-  if (Set.Device.What == DeviceRequest::Kind::Any)
+  if (Switched)
+    By = "twofold_set_offload";
+  else if (Set.Device.What == DeviceRequest::Kind::Any)
     By = C.Site.flags & TWOFOLD_SITE_GPU ? "device(gpu)" : "device(cpu)";
   Log.line(C.Record.Place, By + " asks for a device that is not there: " + Why +
                                "; such loops run on the CPU's threads");
@@ -47,7 +50,7 @@ void CallReport::tellConflict(const DispatchedCall &C, uint32_t Number) {
 
 void CallReport::decided(const DispatchedCall &C, const Decision &D) {
   if (D.Absent)
-    tellAbsence(C, D.Why);
+    tellAbsence(C, D.Why, D.Switched);
   if (D.Conflict)
     tellConflict(C, *D.Conflict);
 }

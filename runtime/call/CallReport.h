@@ -24,7 +24,8 @@ class CallReport {
   std::atomic<bool> AbsenceTold{false}; ///< of a device that was asked for
 
   Flip flipOf(const Receipt &Of) const;
-  void tellAbsence(const DispatchedCall &C, const std::string &Why);
+  void tellAbsence(const DispatchedCall &C, const std::string &Why,
+                   bool Switched);
   void tellConflict(const DispatchedCall &C, uint32_t Number);
 
 public:

@@ -29,6 +29,7 @@ struct Decision {
   /// Of its iterations, which then run in order; see twofold_site::conflicts.
   std::optional<uint32_t> Conflict;
   bool Absent = false;     ///< the device that it asks for is not there
+  bool Switched = false;   ///< the program has asked for it as it runs
   bool AtHome = false;     ///< nothing of it was on a device lately
   double Patience = 0;     ///< so long it may wait for a device
   double PatienceOnce = 0; ///< the same, if it is the site's first to do so

@@ -63,6 +63,8 @@ bool Dispatcher::excluded(const Call &C, Decision &D) const {
     return D.isNative("one thread runs all its iterations, in order");
   if (C.Site.flags & TWOFOLD_SITE_NATIVE)
     return D.isAlwaysNative("it says device(native)");
+  if (Offload.isOff())
+    return D.isNative("the program has switched offloading off");
   if (Set.Offload == OffloadPolicy::Disabled)
     return D.isAlwaysNative("of TWOFOLD_OFFLOAD=disabled");
   if (Set.Device.What == DeviceRequest::Kind::Native)
@@ -78,9 +80,11 @@ bool Dispatcher::excluded(const Call &C, Decision &D) const {
   return false;
 }
 
-/// The device that the user or the loop asks for.
+/// The device that the user, the program as it runs, or the loop asks for.
 DeviceRequest Dispatcher::askedFor(const twofold_site &Site) const {
   DeviceRequest Out = Set.Device;
+  if (Out.What == DeviceRequest::Kind::Any)
+    Out.What = Offload.asks();
   if (Out.What == DeviceRequest::Kind::Any)
     Out.What = Site.flags & TWOFOLD_SITE_GPU   ? DeviceRequest::Kind::Gpu
                : Site.flags & TWOFOLD_SITE_CPU ? DeviceRequest::Kind::Cpu
@@ -119,6 +123,8 @@ Decision Dispatcher::decide(Call &C) {
       return D;
   } else if (!(D.On = Devices.find(Asked))) {
     D.Why = Devices.whyAbsent(Asked);
+    D.Switched = Set.Device.What == DeviceRequest::Kind::Any &&
+                 Asked.What == Offload.asks();
     D.Absent = !Mandatory;
     return D;
   }
@@ -142,7 +148,8 @@ void Dispatcher::requireOffloaded(const Call &C, const Decision &D,
   // The program itself says that these calls are not for a device, or ends.
   if (!C.Launch.condition ||
       C.Record.Declined.load(std::memory_order_relaxed) ||
-      (C.Site.flags & TWOFOLD_SITE_NATIVE) || ProcessEnd::begun())
+      (C.Site.flags & TWOFOLD_SITE_NATIVE) || Offload.isOff() ||
+      ProcessEnd::begun())
     return;
   std::string Why = D.whyNative(Out);
   if (C.Record.MissedCache) {
@@ -214,6 +221,9 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
   if (Watched && !Threads)
     Host.letPass(C.Site, C.Ops, Now() - Called,
                  C.Record.Trials.settledAlone(C.Ops));
+  // Who asks for a device meanwhile has looked at the site before.
+  if (Watched && asksForDevice())
+    HostDevice::letCome(C.Site);
   if (Threads)
     add(Counts.CallsThreaded);
   Out.Before = (Threads ? C.Record.Threaded : C.Record.Inline)

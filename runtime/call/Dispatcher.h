@@ -16,6 +16,7 @@
 #include "host/HostDevice.h"
 #include "kernel/SiteKernels.h"
 #include "region/Regions.h"
+#include "report/OffloadSwitch.h"
 #include "report/Settings.h"
 #include "report/Statistics.h"
 #include "report/Trace.h"
@@ -31,6 +32,7 @@ class ResultCheck;
 /// Thread-safe. All references must outlive the dispatcher.
 class Dispatcher {
   const Settings &Set;
+  OffloadSwitch Offload;
   const Trace &Log;
   HostDevice &Host;
   DeviceTable &Devices;
@@ -86,6 +88,14 @@ public:
   ~Dispatcher() { Runs.end(); }
 
   SiteKernels &kernels() { return Kernels; }
+  OffloadSwitch &offload() { return Offload; }
+  /// The program wants no device to have a loop from now on, or has asked for
+  /// devices, which have calls of little work, too; see twofold_set_offload.
+  bool isOff() const { return Offload.isOff(); }
+  bool asksForDevice() const {
+    return Set.Device.What == DeviceRequest::Kind::Any &&
+           Offload.asks() != DeviceRequest::Kind::Any;
+  }
 
   /// Drivers are about to be opened in this process.
   void openingBegins() { Runs.Start.begins(Now()); }

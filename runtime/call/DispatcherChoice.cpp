@@ -50,6 +50,12 @@ class Dispatcher::CostChoice {
            D.isNative("the GPU has lately cost more time than it saved");
   }
 
+  /// Why it is native, where a GPU is predicted to take longer. One that may
+  /// not be there is not spoken of.
+  Cause slower() const {
+    return Of.Devices.isOpen() ? Cause::Faster : Cause::Little;
+  }
+
   /// An earlier call was decided for this one, too, and left it native.
   bool settledBefore() {
     if (NothingThere && Of.Choices.atRest())
@@ -65,7 +71,7 @@ class Dispatcher::CostChoice {
       D.AtHome = true;
     }
     R.Why = Cause::Quiet;
-    return D.isNative(text(R.Why, Side::Host));
+    return D.isNative(text(slower(), Side::Host));
   }
 
   bool contends() {
@@ -139,7 +145,7 @@ class Dispatcher::CostChoice {
                                 Available)) {
       beQuiet();
       D.OnAwake = true;
-      R.Why = Cause::Faster;
+      R.Why = slower();
       return D.isNative(text(R.Why, Side::Host));
     }
     if (C.touched().known())
@@ -235,6 +241,8 @@ class Dispatcher::CostChoice {
       D.HeldBy = nullptr;
       if (!Gpu && R.Why == Cause::StaysForNow)
         R.Why = Cause::SearchMoves;
+      if (R.Why == Cause::Faster)
+        R.Why = slower();
       return D.isNative(text(R.Why, Side::Host));
     }
     if (D.HeldBy) {

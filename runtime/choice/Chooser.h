@@ -59,6 +59,7 @@ enum class Cause : uint8_t {
   Faster,      ///< predicted, moving counted
   StaysForNow, ///< the other side would be faster, but moving is not paid yet
   StaysThere,  ///< the same, with the data on the device
+  Little,      ///< predicted, for any GPU; nobody has looked for one
   Search,      ///< looking for a GPU is not paid yet
   SearchMoves, ///< StaysForNow, and nobody has looked for a GPU
   SetUp,       ///< the kernel is not paid yet

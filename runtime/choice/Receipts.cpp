@@ -15,6 +15,8 @@ const char *twofold::text(Cause Why, Side To) {
   case Cause::Faster:
     return To == Side::Device ? "the GPU is predicted to be faster"
                               : "a GPU is predicted to be slower";
+  case Cause::Little:
+    return "no GPU has been looked for, as one is predicted to be slower";
   case Cause::StaysForNow:
     return "its data is in main memory, and copying it to a GPU would have "
            "cost more time so far than it saved";
@@ -126,7 +128,8 @@ std::string twofold::describeGrounds(const Receipt &Of, const Flip &Other) {
   if (!Of.TeamHot)
     Out += ", whose threads sleep";
   Out += ", ";
-  const bool Unseen = Of.Why == Cause::Search || Of.Why == Cause::SearchMoves;
+  const bool Unseen = Of.Why == Cause::Little || Of.Why == Cause::Search ||
+                      Of.Why == Cause::SearchMoves;
   Add(Unseen ? "on a GPU, if there is one" : "on a GPU", Of.Device, Of.Moving,
       Of.DeviceFrom);
   if (Of.Touched) {

@@ -96,8 +96,19 @@ public:
     uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
     if (Old < Limit && Old != LetsNonePass)
       __atomic_compare_exchange_n(Site.inline_limit, &Old, Limit,
-                                  /*weak=*/false, __ATOMIC_RELAXED,
+                                  /*weak=*/false, __ATOMIC_SEQ_CST,
                                   __ATOMIC_RELAXED);
+  }
+  /// Calls of Site come to the runtime until they are let pass again.
+  static void letCome(const twofold_site &Site) {
+    if (!Site.inline_limit)
+      return;
+    uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_SEQ_CST);
+    while (Old != 0 && Old != LetsNonePass &&
+           !__atomic_compare_exchange_n(Site.inline_limit, &Old, 0,
+                                        /*weak=*/false, __ATOMIC_SEQ_CST,
+                                        __ATOMIC_RELAXED))
+      ;
   }
   /// From now on all calls of Site come to the runtime.
   static void letNonePass(const twofold_site &Site) {

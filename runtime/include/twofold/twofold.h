@@ -28,6 +28,29 @@ int twofold_device_count(void);
  * null for any other number. Static memory. */
 const char *twofold_device_name(int device);
 
+/** Where annotated loops may run from now on; see twofold_set_offload. */
+enum twofold_offload {
+  TWOFOLD_OFFLOAD_OFF = 0,  /**< on the CPU's threads alone */
+  TWOFOLD_OFFLOAD_AUTO = 1, /**< where that is best; so it is at first */
+  TWOFOLD_OFFLOAD_CPU = 2,  /**< on an OpenCL CPU device, however small they
+                                 are, as with TWOFOLD_DEVICE=cpu */
+  TWOFOLD_OFFLOAD_GPU = 3   /**< on an OpenCL GPU, as with TWOFOLD_DEVICE=gpu */
+};
+
+/** Says where calls of annotated loops that begin from now on may run, in the
+ * whole process: calls of all threads that begin after this one has returned
+ * heed it, those that have begun go on. `offload` is one of twofold_offload.
+ * Returns what held before, to be set again by who wants it for a while; -1 for
+ * other numbers, and nothing has been done.
+ *
+ * OFF is obeyed always, also with TWOFOLD_OFFLOAD=mandatory; data that is on a
+ * device comes home as it is touched, at once by twofold_sync_all. As long as
+ * nothing else was ever asked for, no driver is opened. CPU and GPU win over a
+ * clause device(cpu) or device(gpu); TWOFOLD_DEVICE, TWOFOLD_OFFLOAD=disabled
+ * and device(native) win over them. Where such a device is not there, a line on
+ * stderr says so once, and threads run the loops. */
+int twofold_set_offload(int offload);
+
 /** Sums over all annotated loops since the program started. */
 struct twofold_statistics {
   uint32_t struct_size;    /**< set by the caller: sizeof of this struct */

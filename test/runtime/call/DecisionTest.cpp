@@ -76,6 +76,64 @@ TEST(Decision, NativeByTheClause) {
   expectNative(On, Loop, "device(native)");
 }
 
+TEST(Decision, AProgramSwitchesAsItRuns) {
+  const auto NoSites = [] { return std::vector<const twofold_site *>(); };
+  Bench On(telling(asked(DeviceRequest::Kind::Any)));
+  ExampleLoop Loop(100);
+  EXPECT_EQ(On.R->setOffload(TWOFOLD_OFFLOAD_OFF, NoSites),
+            TWOFOLD_OFFLOAD_AUTO);
+  EXPECT_EQ(On.R->setOffload(4, NoSites), -1);
+  expectNative(On, Loop, "the program has switched offloading off");
+  EXPECT_EQ(On.Opens, 0u);
+  EXPECT_EQ(On.R->setOffload(TWOFOLD_OFFLOAD_GPU, NoSites),
+            TWOFOLD_OFFLOAD_OFF);
+  On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 1u);
+  On.R->setOffload(TWOFOLD_OFFLOAD_CPU, NoSites);
+  On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 1u);
+  EXPECT_NE(On.Told.find("twofold_set_offload asks for a device that is not "
+                         "there: no OpenCL CPU device was found"),
+            std::string::npos)
+      << On.Told;
+}
+
+TEST(Decision, ShortCallsComeAgainOnceADeviceIsAskedFor) {
+  static ExampleLoop *Short;
+  Settings Set = asked(DeviceRequest::Kind::Any);
+  Set.InlineOps.reset();
+  Bench On(Set, DeviceKind::Cpu);
+  ExampleLoop Loop(100);
+  Short = &Loop;
+  volatile uint64_t Limit = 1000;
+  Loop.B.site().inline_limit = &Limit;
+  EXPECT_EQ(
+      On.R->setOffload(
+          TWOFOLD_OFFLOAD_CPU,
+          [] { return std::vector<const twofold_site *>{&Short->B.site()}; }),
+      TWOFOLD_OFFLOAD_AUTO);
+  EXPECT_EQ(Limit, 0u);
+  On.run(Loop);
+  EXPECT_EQ(On.counts().CallsDevice, 1u);
+  Limit = HostDevice::LetsNonePass;
+  On.R->setOffload(TWOFOLD_OFFLOAD_CPU, [] {
+    return std::vector<const twofold_site *>{&Short->B.site()};
+  });
+  EXPECT_EQ(Limit, HostDevice::LetsNonePass);
+}
+
+TEST(Decision, OffIsObeyedWhereOffloadingIsMandatory) {
+  Settings Set = gpu();
+  Set.Offload = OffloadPolicy::Mandatory;
+  Bench On(Set);
+  ExampleLoop Loop(100);
+  On.R->setOffload(TWOFOLD_OFFLOAD_OFF,
+                   [] { return std::vector<const twofold_site *>(); });
+  On.run(Loop);
+  Loop.expectResults(1);
+  EXPECT_EQ(On.counts().CallsNative, 1u);
+}
+
 TEST(Decision, NativeByTheCondition) {
   Bench On(telling(gpu()));
   ExampleLoop Loop(100);
@@ -245,8 +303,10 @@ TEST(Decision, PredictionsOfAGpuThatIsNotThereAreNotTold) {
   On.run(Loop);
   On.R->summarize();
   EXPECT_NE(On.Told.find("f: 1 call in "), std::string::npos) << On.Told;
-  EXPECT_NE(On.Told.find("on the CPU because a GPU is predicted"),
-            std::string::npos)
+  EXPECT_NE(
+      On.Told.find("on the CPU because no GPU has been looked for, as one "
+                   "is predicted to be slower"),
+      std::string::npos)
       << On.Told;
   EXPECT_EQ(On.Opens, 0u);
   (void)On.R->devices();

@@ -66,8 +66,9 @@ TEST(Receipts, TrialsNameWhatIsTried) {
 TEST(Receipts, EachCauseHasItsOwnText) {
   std::set<std::string> Texts;
   constexpr Cause Causes[] = {
-      Cause::Faster, Cause::StaysForNow, Cause::StaysThere, Cause::Search,
-      Cause::SetUp,  Cause::Building,    Cause::Trial,      Cause::Unknown};
+      Cause::Faster,     Cause::Little, Cause::StaysForNow,
+      Cause::StaysThere, Cause::Search, Cause::SetUp,
+      Cause::Building,   Cause::Trial,  Cause::Unknown};
   for (Cause Why : Causes)
     Texts.insert(text(Why, Side::Host));
   EXPECT_EQ(Texts.size(), std::size(Causes));
@@ -157,6 +158,11 @@ TEST(Receipts, NobodyHasLookedForAGpu) {
   R.Why = Cause::Search;
   EXPECT_STREQ(text(R.Why, R.To), "no GPU has been looked for, as its calls "
                                   "have been too short so far for that to pay");
+  EXPECT_NE(describeGrounds(R, {}).find(" on a GPU, if there is one (from "),
+            std::string::npos);
+  R.Why = Cause::Little;
+  EXPECT_STREQ(text(R.Why, R.To), "no GPU has been looked for, as one is "
+                                  "predicted to be slower");
   EXPECT_NE(describeGrounds(R, {}).find(" on a GPU, if there is one (from "),
             std::string::npos);
   R.Why = Cause::SearchMoves;
