@@ -5,7 +5,9 @@
 
 The same files are read as they are where sources are shown, so that links between
 them lead to Markdown and headings are named as there. What the page on the API says
-is read out of the headers by Doxygen, which writes beside the site's trees.
+is read out of the headers by Doxygen, which writes beside the site's trees. The pages
+that the package twofold-doc installs become a site in the same way, with the headers
+that libtwofold-dev installs; links to sources, which are not there, lead nowhere.
 """
 import subprocess
 from pathlib import Path
@@ -40,13 +42,22 @@ breathe_domain_by_extension = {"h": "c", "hpp": "cpp"}
 breathe_show_include = False
 
 
+here = Path(__file__).resolve().parent
+include = here.parent / "runtime/include/twofold"
+if not include.exists():
+    suppress_warnings = ["ref.myst", "myst.xref_missing"]
+    include = next((folder / "include/twofold" for folder in here.parents
+                    if (folder / "include/twofold/twofold.h").exists()), None)
+    if not include:
+        raise FileNotFoundError("twofold/twofold.h: install libtwofold-dev, whose headers the "
+                                "page on functions and classes is made of")
+
 # The headers that programs include for what they call; others are how these are made.
 headers = ["twofold.h", "kernel.h", "kernel.hpp", "array.hpp", "pinned.hpp", "error.hpp", "slice.hpp"]
 
 
 def read_headers(app, config):
     """Has Doxygen read the headers; what it warns of ends the build."""
-    include = Path(app.srcdir, "..", "runtime", "include", "twofold").resolve()
     folder = Path(app.doctreedir, "headers")
     folder.mkdir(parents=True, exist_ok=True)
     config.breathe_projects = {"twofold": str(folder / "xml")}
