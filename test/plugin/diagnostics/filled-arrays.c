@@ -141,3 +141,46 @@ void anywhere(const int *index, int n) {
     }
   }
 }
+
+// Rows that loops in steps, and loops inside one another, put together.
+void in_steps(int n, unsigned char m, double (*cells)[N]) {
+  double a[64], b[64], c[64], d[256], e[257];
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < 32; ++j)
+      for (int k = 2 * j; k < 2 * j + 2; ++k)
+        a[k] = x[i] * k;
+    for (int k = 0; k < 64; ++k)
+      out[i] += a[k];
+    for (int j = 0; j < n; j += 2)
+      for (int k = 0; k < 2; ++k)
+        b[j + k] = x[i] * k;
+    for (int k = 0; k < n; ++k)
+      out[i] += b[k];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < n; j += 2)
+      for (int k = 0; k < 2; ++k)
+        c[j + k] = x[i] * k; // expected-warning {{'c' is written here and}}
+    for (int k = 0; k <= n; ++k)
+      out[i] += c[k];
+  }
+  // A number without a sign is 0 at least.
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k <= m; ++k)
+      e[k] = x[i];
+    out[i] = e[0];
+  }
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < N; ++i)
+    for (int h = 0; h < N; ++h) {
+      for (int j = 0; j < K; ++j)
+        for (int k = 0; k < K; ++k)
+          d[32 * j + 2 * k] = x[i] + h;
+      for (int j = 0; j < K; ++j)
+        for (int k = 0; k < K; ++k)
+          cells[i][h] += d[32 * j + 2 * k];
+    }
+}

@@ -130,3 +130,31 @@ void declared(point (&p)[64], pointing (&q)[64]) {
   for (int i = 0; i < 64; ++i)
     where += q[i];
 }
+
+struct reference {
+  double &to;
+  reference(double &d) : to(d) {}
+};
+struct number {
+  double is;
+  number(double d) : is(d) {}
+};
+
+/// What an object refers to may be any iteration's.
+void referred(double (&x)[64], double (&y)[64]) {
+  double a[64], b[64];
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) {
+    for (int k = 0; k < 64; ++k)
+      a[k] = x[i] * k; // expected-warning {{'a' is written here and}}
+    reference r(a[3]);
+    y[i] = a[5] + r.to;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) {
+    for (int k = 0; k < 64; ++k)
+      b[k] = x[i] * k;
+    number r(b[3]);
+    y[i] = b[5] + r.is;
+  }
+}

@@ -4,6 +4,9 @@
 // RUN: %clang -std=c11 %plugin -fplugin-arg-twofold-dump=%t.dir -Werror=pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*.cl | %FileCheck %s
+// RUN: rm -rf %t.some && mkdir %t.some
+// RUN: %clang -fcomplex-arithmetic=improved %plugin -fplugin-arg-twofold-dump=%t.some -fsyntax-only %s
+// RUN: cat %t.some/*.cl | %FileCheck %s --check-prefix=IMPROVED
 
 void body(int n, float _Complex *a, double _Complex *d, float _Complex c) {
 #pragma twofold parallel for
@@ -32,3 +35,17 @@ void body(int n, float _Complex *a, double _Complex *d, float _Complex c) {
 // CHECK: a[i].im = c.re;
 // CHECK: if (!complex_float_eq(a[i], c)) {
 // CHECK: a[i] = complex_float_neg(complex_float_conj(a[i]));
+
+void both(int n, float _Complex *a, float _Complex c) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    a[i] = a[i] * c;
+    a[i] = a[i] / c;
+  }
+}
+// CHECK-LABEL: __kernel void both_1(
+// CHECK: a[i] = complex_float_mul(a[i], c);
+// CHECK-NEXT: a[i] = complex_float_div(a[i], c);
+// IMPROVED-LABEL: __kernel void both_1(
+// IMPROVED: a[i] = complex_float_basic_mul(a[i], c);
+// IMPROVED-NEXT: a[i] = complex_float_div(a[i], c);

@@ -3,6 +3,7 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.dir -Werror=pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*rows_*.cl
 // RUN: cat %t.dir/*.cl | %FileCheck %s
 // RUN: rm -rf %t.off && mkdir %t.off
 // RUN: %clang %plugin -mfma -ffp-contract=off -fplugin-arg-twofold-dump=%t.off -fsyntax-only %s
@@ -37,6 +38,18 @@ void fused(int n, const float *a, const float *b, float *c, double *d) {
   }
 }
 
+// A group that shares out rows keeps factors, not products.
+void rows(int n, int m, float *restrict y, const float *x, const float *w) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 1; j < m; ++j)
+      s = s + x[i * m + j] * w[j];
+    for (int j = 1; j < m; ++j)
+      y[i * m + j] = x[i * m + j] / s;
+  }
+}
+
 // CHECK: #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 // CHECK-LABEL: __kernel void fused_0(
 // CHECK: int i = (int)i_index;
@@ -59,6 +72,11 @@ void fused(int n, const float *a, const float *b, float *c, double *d) {
 // CHECK: j = (int)fma(a[i], b[i], (float)j);
 // CHECK: {
 // CHECK: c[i] = a[i] * b[i] + c[i];
+// CHECK-LABEL: __kernel void rows_1(
+// CHECK: tile[place] = x[i * m + j];
+// CHECK-NEXT: tile_2[place] = w[j];
+// CHECK: s_sum = fma(tile[place], tile_2[place], s_sum);
+// CHECK: s = fma(x[i * m + j], w[j], s);
 // OFF: FP_CONTRACT OFF
 // OFF-NOT: fma(
 // FAST: FP_CONTRACT ON
