@@ -47,6 +47,18 @@ static void led(int n, const int *first, const int *next, int *out) {
 }
 
 // CHECK-DAG: repeats-conditions.c:[[# @LINE + 3]]: runs in order
+static void led_so_far(int n, const int *first, const int *next, int *out) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int place = first[i], rounds = 0;
+    while (!((place = next[place]) < 0) && rounds < 20) {
+      out[place] = out[place] * 3 + i;
+      ++rounds;
+    }
+  }
+}
+
+// CHECK-DAG: repeats-conditions.c:[[# @LINE + 3]]: runs in order
 static void led_at_last(int n, const int *first, const int *next, int *out) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -100,6 +112,7 @@ static void all(int length) {
   unsigned sum = 0;
   RUN(popped, Cursors, Out);
   RUN(led, First, Next, Out);
+  RUN(led_so_far, First, Next, Out);
   RUN(led_at_last, First, Next, Out);
   RUN(emitted, Places, Cursors);
   RUN(written, Writers);

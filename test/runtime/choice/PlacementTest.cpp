@@ -168,6 +168,18 @@ TEST(Placement, AForecastPaysMostOfTheJourney) {
   EXPECT_GE(CallsUntilItMoves(2.6, Ample), 100u);
 }
 
+/// What a device alone has is worth a look also where the call gains nothing.
+TEST(Placement, AForecastKeepsWhatADeviceHas) {
+  StayWorth Stay;
+  Stay.Expected = 2.6;
+  ArrayPlace A{{0x1000, 0x2000}, 50, 50, 0, 1, true};
+  PlacementTable There, Home;
+  EXPECT_EQ(There.choose({A}, -10, true, nullptr, &Stay), Side::Device);
+  A.HostOnly = 1, A.DeviceOnly = 0;
+  EXPECT_EQ(Home.choose({A}, -10, true, nullptr, &Stay), Side::Host);
+  EXPECT_TRUE(Home.atRest());
+}
+
 TEST(Placement, OneCallMayPayAll) {
   PlacementTable Table;
   EXPECT_EQ(Table.choose({{{0x1000, 0x2000}, 50, 50, 1, 0, true}}, 101),

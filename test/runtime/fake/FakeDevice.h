@@ -207,8 +207,14 @@ public:
               size_t Bytes) override {
     if (World.failsNow())
       return World.error("copy");
+    // As a transfer that fails.
+    bool Fails = World.failsNow();
     Commands->add(
         [=, this, Target = memory(To), Origin = memory(From)]() -> Status {
+          if (Fails) {
+            std::memset(at(Target, ToOffset, Bytes), 0xEE, Bytes / 2);
+            return World.error("transfer");
+          }
           World.Copied += Bytes;
           std::memmove(at(Target, ToOffset, Bytes),
                        at(Origin, FromOffset, Bytes), Bytes);

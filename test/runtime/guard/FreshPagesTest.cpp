@@ -151,8 +151,12 @@ TEST(FreshPages, AreWritableAfterAMoveThatFailed) {
   auto Area = Pages.take(4 * Kibi);
   ASSERT_TRUE(bool(Area));
   const uint64_t Nowhere = uint64_t(1) << 62;
-  EXPECT_FALSE(bool(
-      FreshPages::moveIn(*Area, {Nowhere, Nowhere + 4 * Kibi}, PROT_READ)));
+  const auto Moved =
+      FreshPages::moveIn(*Area, {Nowhere, Nowhere + 4 * Kibi}, PROT_READ);
+  ASSERT_FALSE(bool(Moved));
+  EXPECT_EQ(Moved.error().Code, ErrorCode::OutOfMemory);
+  EXPECT_NE(Moved.error().Message.find("pages cannot be moved: "),
+            std::string::npos);
   std::memset(Area->Fresh, 1, Area->Size);
   Pages.giveBack(*Area);
 }

@@ -96,6 +96,11 @@ TEST_F(HostGuardTest, LateFaultsAreLetThroughOnceByEachGuard) {
     struct sigaction Old = {};
     ASSERT_TRUE(fault_signal::exchange(&Action, &Old));
     ASSERT_EQ(sigaction(SIGSEGV, nullptr, &Handler), 0);
+    set(bytes(8 * Page, 9 * Page), Access::ReadOnly);
+    Handler.sa_sigaction(SIGSEGV, &Info, &Context);
+    EXPECT_EQ(Passed, 0u) << "guard " << Guards;
+    // Pages have been given back meanwhile.
+    Guard.forget(bytes(8 * Page, 9 * Page));
     Handler.sa_sigaction(SIGSEGV, &Info, &Context);
     EXPECT_EQ(Passed, 0u) << "guard " << Guards;
     Handler.sa_sigaction(SIGSEGV, &Info, &Context);

@@ -373,8 +373,20 @@ TEST_F(HostGuardTest, BadRangesAreRefused) {
   EXPECT_TRUE(bool(Guard.set({From, From + 4 * Page}, Access::None)));
   EXPECT_TRUE(bool(Guard.set({From, From + 4 * Page}, Access::All)));
   munmap(Gone, 4 * Page);
-  EXPECT_FALSE(Guard.set({From, From + 4 * Page}, Access::None));
+  const Status Done = Guard.set({From, From + 4 * Page}, Access::None);
+  ASSERT_FALSE(Done);
+  EXPECT_EQ(Done.error().Code, ErrorCode::OutOfMemory);
   EXPECT_EQ(Guard.states().guardedPages(), 0u);
+}
+
+TEST_F(HostGuardTest, WhatItHasGuardedIsOpenWhenItEnds) {
+  set(bytes(0, 4 * Page), Access::None);
+  set(bytes(8 * Page, 9 * Page), Access::ReadOnly);
+  this->Guard.~HostGuard();
+  Host[8 * Page] = 1;
+  EXPECT_EQ(countWrong(Host, 9 * Page, 1), 0u);
+  new (&Guard) HostGuard(*this);
+  EXPECT_FALSE(Guard.guards(all()));
 }
 
 TEST_F(HostGuardTest, OnlyOneWorks) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fake/FakeDevice.h"
 #include "region/RegionFetch.h"
 
 #include <gtest/gtest.h>
 
 using namespace twofold;
+using namespace twofold::test;
 
 /// A launch on a region of ten pages of ten bytes each, all of which may stay.
 static LeasePart onTenPages(const RegionUse &Use) {
@@ -46,4 +48,22 @@ TEST(NewerBlocks, AreNeighboursAsFarAsOneBlockMayReach) {
   EXPECT_EQ(Count(2 * Half + 1, 3 * Half), 1u);
   R.Loose.insert({2 * Half, 2 * Half + 8});
   EXPECT_EQ(Count(2 * Half, 3 * Half), 1u);
+}
+
+TEST(NewerBlocks, OfALaunchThatHasFailedAreNotFetched) {
+  FakeWorld World;
+  DeviceSlot Slot(std::make_unique<FakeDevice>(World, DeviceKind::Gpu), 0);
+  auto Memory = Slot.device().allocate(128);
+  ASSERT_TRUE(bool(Memory));
+  RegionCopy On = {&Slot, Residence({0, 128}), 0, std::move(*Memory)};
+  Region R;
+  const NewerBlock Blocks[] = {{&R, &On, {0, 64}}, {&R, &On, {64, 128}}};
+  char To[128];
+  EXPECT_TRUE(fetchTogether(Blocks, To));
+  PendingLaunches::Events Done;
+  Done.push_back(
+      std::make_unique<FakeEvent>(World, std::make_shared<FakeCommands>(), 0));
+  On.LastLaunch = Slot.Launches.add(std::move(Done), nullptr);
+  World.FailFrom = World.Calls + 1;
+  EXPECT_FALSE(fetchTogether(Blocks, To));
 }

@@ -62,3 +62,27 @@ TEST(RegionTurn, AThreadThatOnlyLaunchesLetsOthersLook) {
   EXPECT_GT(Calls, 0u);
   On.forget(Loop);
 }
+
+/// Who wants to be alone while another thread is waits for its end instead.
+TEST(RegionTurn, OneThreadAtATimeIsAlone) {
+  SplitGuard Guard(64);
+  RegionTable Table(Guard);
+  RegionTable::Locked Lock = Table.lock();
+  ASSERT_TRUE(Table.beAlone(Lock));
+  bool Asks = false, WasAlone = true;
+  std::thread Second([&] {
+    RegionTable::Locked Its = Table.lock();
+    Asks = true;
+    WasAlone = Table.beAlone(Its);
+  });
+  while (!Asks) {
+    Lock.unlock();
+    std::this_thread::yield();
+    Lock.lock();
+  }
+  Table.endAlone();
+  Lock.unlock();
+  Second.join();
+  EXPECT_FALSE(WasAlone);
+  EXPECT_FALSE(Table.isSomebodyAlone());
+}

@@ -102,11 +102,43 @@ TEST(Regions, OverlapMergesOnTheDevice) {
   EXPECT_EQ(B.World.Read, 0u);
   EXPECT_EQ(B.World.Copied, 2048u);
   EXPECT_EQ(B.All->counters().BytesJoined, 2048u);
+  // The buffers that it had before serve the next one.
+  const unsigned Made = B.World.Allocations;
+  B.writes(0, {2048, 3072}, 4);
+  EXPECT_EQ(B.World.Allocations, Made);
+  EXPECT_EQ(B.All->count(), 2u);
+  B.expectRead({2048, 3072});
   // A view of it.
   B.updates(0, {640, 704}, 3);
-  EXPECT_EQ(B.All->count(), 1u);
+  EXPECT_EQ(B.All->count(), 2u);
   EXPECT_EQ(B.World.Written, 0u);
   B.expectRead({0, 4096});
+}
+
+/// Whichever call of the driver fails, a copy under way among them.
+TEST(Regions, AMergeThatFailsKeepsWhatTheRegionsHad) {
+  for (unsigned At = 1, Failed = 1; Failed; ++At) {
+    RegionBench B;
+    B.writes(0, {0, 1024}, 1);
+    B.writes(0, {1024, 2048}, 2);
+    B.World.FailAt = B.World.Calls + At;
+    B.reads(0, {512, 1536});
+    B.expectRead({0, 2048});
+    Failed = B.World.Failed;
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "failure " << At;
+  }
+}
+
+TEST(Regions, NeighboursComeHomeThoughTheDriverFailsOnce) {
+  for (unsigned At = 1, Failed = 1; Failed; ++At) {
+    RegionBench B;
+    B.writes(0, {0, 64}, 1);
+    B.writes(0, {64, 128}, 2);
+    B.World.FailAt = B.World.Calls + At;
+    B.expectRead({0, 128});
+    Failed = B.World.Failed;
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "failure " << At;
+  }
 }
 
 TEST(Regions, MergesOfUnalignedRegionsKeepTheirBytes) {
@@ -210,6 +242,18 @@ TEST(Regions, ForgettingAPartKeepsTheRest) {
     B.write(Freed, [](uint64_t At) { return int(At); });
     B.expectRead({0, 1024});
     B.updates(0, {0, 1024}, 2);
+    B.expectRead({0, 1024});
+  }
+}
+
+TEST(Regions, WhatIsForgottenAtAnEndIsNoPartOfTheRegion) {
+  for (ByteRange Freed : {ByteRange{0, 512}, {512, 1024}}) {
+    RegionBench B;
+    B.writes(0, {0, 1024}, 1);
+    B.All->forget(B.at(Freed));
+    B.write(Freed, [](uint64_t At) { return int(At); });
+    B.writes(0, {Freed.Begin + 128, Freed.End - 128}, 2);
+    EXPECT_EQ(B.All->count(), 2u);
     B.expectRead({0, 1024});
   }
 }
@@ -343,6 +387,39 @@ TEST(Regions, LittleIsSentFromACopy) {
   // A little of much.
   On.write({4 << 10, 5 << 10}, [](uint64_t B) { return int(B); });
   Send({0, Size}, true, true);
+}
+
+/// The host gets what the launch may have to be undone to; the device keeps its
+/// bytes, and needs none.
+TEST(Regions, WhatMayBeUndoneComesHomeAndStays) {
+  RegionBench On;
+  On.updates(0, {0, 1024}, 1);
+  DeviceSlot &Slot = *On.Slots[0];
+  std::lock_guard<OwnedMutex> Lock(Slot.Lock);
+  const RegionUse Use = {{}, On.at(RangeSet({0, 1024})), {}};
+  auto Lease =
+      On.All->acquire({{On.at({0, 1024}), Use, On.at({0, 1024})}}, Slot);
+  ASSERT_TRUE(bool(Lease));
+  ASSERT_TRUE(bool(Lease->prepare(*Slot.Commands, 0, Regions::Undo::All)));
+  EXPECT_EQ(Lease->BytesToDevice, 0u);
+  EXPECT_EQ(On.World.Read, 1024u);
+  EXPECT_EQ(On.Guard->access(On.Host), Access::ReadOnly);
+  Lease->abort(false, true);
+}
+
+TEST(Regions, WhatAFailedLaunchWasSentIsOpenAgain) {
+  RegionBench On;
+  DeviceSlot &Slot = *On.Slots[0];
+  std::lock_guard<OwnedMutex> Lock(Slot.Lock);
+  ASSERT_TRUE(bool(Slot.openCommands()));
+  const ByteRange All = On.at({0, 1024});
+  auto Lease = On.All->acquire({{All, {All, {}, {}}, All}}, Slot);
+  ASSERT_TRUE(bool(Lease));
+  ASSERT_TRUE(bool(Lease->prepare(*Slot.Commands, 0)));
+  EXPECT_EQ(On.Guard->access(On.Host), Access::ReadOnly);
+  ASSERT_TRUE(bool(Slot.Commands->finish()));
+  Lease->abort(false, true);
+  EXPECT_TRUE(On.Guard->allOpen());
 }
 
 TEST(Regions, PrefetchedBytesTakeNoMoreThanTheirRange) {
