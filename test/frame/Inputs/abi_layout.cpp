@@ -198,3 +198,19 @@ SIZE(launch, 48);
 
 AT(scope, state, 0);
 SIZE(scope, 8);
+
+AT(product, sums, 0);
+AT(product, lines, 8);
+AT(product, panel, 16);
+AT(product, sum_row, 24);
+AT(product, line_row, 32);
+AT(product, line_round, 40);
+AT(product, panel_round, 48);
+AT(product, panel_column, 56);
+AT(product, rows, 64);
+AT(product, columns, 72);
+AT(product, rounds, 80);
+AT(product, start, 88);
+AT(product, scale, 96);
+AT(product, flags, 104);
+SIZE(product, 112);
