@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Abi.cpp - the C entry points ---------------------------------------===//
 //
-// Those but for slices, products, a program's kernels and its memory, and the
-// one place where the runtime is composed, which is never destroyed: see
-// ProcessEnd.
+// Those that have no file of their own, and the one place where the runtime is
+// composed, which is never destroyed: see ProcessEnd.
 //
 //===----------------------------------------------------------------------===//
 // Everything else in the library is hidden. First, because the runtime's own
 // headers include these.
 #pragma GCC visibility push(default)
 #include "twofold/abi.h"
+#include "twofold/devicecalls.hpp"
 #include "twofold/twofold.h"
 #pragma GCC visibility pop
 
@@ -22,7 +22,6 @@
 #include "guard/GuardOnDemand.h"
 #include "host/HostDevice.h"
 #include "kernel/SiteScan.h"
-#include "launch/BoundedCall.h"
 #include "observe/KnownBlocks.h"
 #include "observe/Observation.h"
 #include "opencl/VettedDrivers.h"
@@ -44,6 +43,10 @@ static constinit std::atomic<uint64_t> InlineLimit{0};
 
 /// Null until the first kernel is asked for.
 static constinit std::atomic<KernelCache *> Kernels{nullptr};
+
+/// Algorithms have a weak reference to it, which would not bring it along from
+/// a static library.
+__attribute__((used)) static auto *const DeviceCalls = &twofold_device_calls;
 
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
@@ -229,39 +232,6 @@ extern "C" void twofold_end(const twofold_passage *Passage) noexcept {
 
 extern "C" int32_t twofold_readable(const void *Pointer, uint64_t Bytes) {
   return isReadable(Pointer, Bytes);
-}
-
-extern "C" int32_t twofold_out_of_bounds(const twofold_bounds *Bounds,
-                                         uint32_t Subscript, int64_t Index) {
-  auto *Call = static_cast<BoundedCall *>(Bounds->call);
-  return Call && Call->found(Subscript, Index, TWOFOLD_FOUND_INSIDE);
-}
-
-extern "C" void twofold_limits(const twofold_site *Site,
-                               const twofold_launch *Launch, uint64_t *Limits) {
-  std::fill_n(Limits, Site->subscript_count, BoundsVerdict::Unlimited);
-  if (tripsOf(Site, Launch) != 0)
-    runtime().limit(*Site, *Launch, Limits);
-}
-
-extern "C" int32_t twofold_violated(const twofold_site *Site,
-                                    uint32_t Subscript, int64_t Index,
-                                    uint64_t Limit) {
-  if (Limit == BoundsVerdict::Unlimited)
-    return 0;
-  raiseViolation(
-      *Site, violationOf(*Site, Subscript, Index, Limit), TWOFOLD_FOUND_INSIDE,
-      [](const twofold_error &Error) { runtime().errors().raise(Error); });
-  return 1;
-}
-
-extern "C" void twofold_set_error_handler(twofold_error_handler Handler,
-                                          void *User) {
-  runtime().errors().set(Handler, User);
-}
-
-extern "C" twofold_error_handler twofold_get_error_handler(void **User) {
-  return runtime().errors().get(User);
 }
 
 extern "C" const char *twofold_version(void) { return TWOFOLD_VERSION; }

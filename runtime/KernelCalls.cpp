@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelCalls.cpp - the C entry points for the program's kernels -----===//
 #pragma GCC visibility push(default)
-#include "twofold/kernel.h"
+#include "twofold/devicecalls.hpp"
+#include "twofold/twofold.h"
 #pragma GCC visibility pop
 
 #include "Runtime.h"
@@ -59,4 +60,10 @@ extern "C" int twofold_kernel_run(twofold_kernel_text *Kernel, uint32_t Rank,
 
 extern "C" const char *twofold_kernel_error(void) {
   return kernelError().c_str();
+}
+
+extern "C" const twofold_device_functions *twofold_device_calls() {
+  static constexpr twofold_device_functions All = {
+      twofold_kernel_from, twofold_kernel_run, twofold_alloc, twofold_free};
+  return &All;
 }

@@ -7,8 +7,6 @@
 
 using namespace twofold;
 
-using Kind = SourceParameter::Kind;
-
 std::atomic<SourceKernel *> SourceKernel::All{nullptr};
 
 /// Held by who adds to a list; who reads one needs nothing.
@@ -70,6 +68,7 @@ Result<SourceKernel *> SourceKernel::from(const char *Name, const char *Source,
 /// Why the arguments are none for the parameters; empty: they are.
 std::string
 SourceKernel::mismatch(std::span<const twofold_kernel_argument> Args) const {
+  using Kind = SourceParameter::Kind;
   const std::vector<SourceParameter> &Wanted = Text.Parameters;
   if (Args.size() != Wanted.size())
     return "it has " + std::to_string(Wanted.size()) +

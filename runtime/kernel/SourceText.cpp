@@ -79,7 +79,7 @@ std::string_view keyword(std::string_view Word) {
 }
 
 /// Bytes of one of OpenCL C's types for values; 0: it is another one.
-uint32_t bytesOf(std::string_view Type) {
+uint32_t valueBytes(std::string_view Type) {
   struct Named {
     std::string_view Name;
     uint32_t Bytes;
@@ -215,7 +215,7 @@ bool Parser::parameter(size_t Begin, size_t End) {
                            "memory and values");
   if (Pointer == End) {
     P.What = Kind::Value;
-    P.Bytes = bytesOf(P.Type);
+    P.Bytes = valueBytes(P.Type);
     Out.Parameters.push_back(std::move(P));
     return true;
   }

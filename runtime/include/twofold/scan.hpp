@@ -3,13 +3,15 @@
 //
 // The scans of <numeric> with twofold::par. Three steps: fold each block, scan
 // the blocks' results, scan each block from its start value. The operation must
-// be associative and need not commute. Input and output may be the same.
+// be associative and need not commute. Input and output may be the same. Scans
+// of numbers by an operation that is known have kernels of their own
+// (tilekernels.hpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_SCAN_HPP
 #define TWOFOLD_SCAN_HPP
 
-#include "numeric.hpp"
+#include "tilekernels.hpp"
 
 // What concerns a function object is reported where the algorithm is called.
 #pragma GCC system_header
@@ -20,6 +22,11 @@ namespace detail {
 template <bool Inclusive, class T, class Op, class Map, class In, class Out>
 void scan(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform, In From,
           Out To) {
+  if constexpr (std::is_same_v<Map, identity> && std::is_same_v<Out, T *> &&
+                (std::is_same_v<In, T *> || std::is_same_v<In, const T *>)) {
+    if constexpr (HasTiles<T, Op>)
+      return scanTiles<Inclusive>(Count, Sum, Reduce, From, To);
+  }
   const block_cut Cut(Count);
   if (Cut.Blocks > 1) {
     const std::ptrdiff_t Blocks = Cut.Blocks, Length = Cut.Length;
