@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the statements in C of the page on algorithms stand among.
 #include <stdio.h>
+#include <twofold/random.h>
 #include <twofold/scan.h>
 
 int main(void) {
@@ -11,5 +12,14 @@ int main(void) {
   for (int i = 0; i < n; ++i)
     x[i] = 0.5f, counts[i] = i % 3;
 #include "part-1.c"
-  printf("%g %d\n", y[n - 1], starts[n - 1]);
+  static float noise[n];
+  const uint64_t seed = 3;
+#include "part-2.c"
+  float least = 1, most = 0;
+  for (int i = 0; i < n; ++i) {
+    least = noise[i] < least ? noise[i] : least;
+    most = noise[i] > most ? noise[i] : most;
+  }
+  printf("%g %d %d\n", y[n - 1], starts[n - 1],
+         0 <= least && least < 0.01f && 0.99f < most && most < 1);
 }
