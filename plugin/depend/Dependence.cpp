@@ -134,6 +134,49 @@ void DependenceAnalysis::evaluate() {
   Merged = mergeEqual(Occurrences, FollowsLoads);
 }
 
+/// A condition of O reads an element that another iteration stores to, so that
+/// no call can tell ahead whether it holds.
+bool DependenceAnalysis::asksForStored(const Occurrence &O) const {
+  const int Rank = int(Loop.Dims.size());
+  llvm::SmallVector<int, 8> Asked;
+  auto Add = [&](const AffineForm &Form) {
+    for (const Monomial &M : Form)
+      if (M.Axis >= Rank && !llvm::is_contained(Asked, M.Axis))
+        Asked.push_back(M.Axis);
+  };
+  auto Stores = [&](const Occurrence &Write, const Axis &Read) {
+    if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
+      return false;
+    const AffineForm By = axisPart(Write.Offset);
+    const MaybeForm Apart = difference(Write.Offset, Read.From);
+    const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
+    return By.size() == 1 && By[0].Axis < Rank && By[0].Values.empty() &&
+           Bytes && *Bytes != 0 && *Bytes % By[0].Constant == 0;
+  };
+  for (const RangeCheck &C : O.Conditions)
+    Add(C.Form);
+  for (size_t I = 0; I != Asked.size(); ++I) {
+    const Axis &Read = Recorder.innerAxis(Asked[I]);
+    if (Read.Loaded && Read.Bytes != 0 &&
+        llvm::any_of(Occurrences, [&](const Occurrence &Write) {
+          return Stores(Write, Read);
+        }))
+      return true;
+    Add(Read.From);
+    Add(Read.Than);
+  }
+  return false;
+}
+
+/// O, whose conditions on numbers in memory count as true.
+Occurrence DependenceAnalysis::unasked(Occurrence O) const {
+  O.Told = O.Perhaps = false;
+  llvm::erase_if(O.Facts, [&](const AffineForm &Fact) {
+    return Recorder.namesLoad(Fact);
+  });
+  return O;
+}
+
 /// goto leads around what the body does. Of try blocks and the like the same is
 /// known, but there the way that is taken is the plain one.
 bool DependenceAnalysis::isJumped() const {
@@ -263,11 +306,15 @@ DependenceVerdict DependenceAnalysis::run() {
         return pair(DependenceVerdict::Meeting, A, B);
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      const bool Guarded = FollowsLoads && Untold &&
-                           One.What == PairVerdict::Unknown &&
-                           !Loop.Given.isIndependent(baseOf(A).Decl) &&
-                           meetUnderConditions(Space, A, B, Loop.Dims.size(),
-                                               I == J, Tested, One);
+      const bool Asks = FollowsLoads && One.What != PairVerdict::Never &&
+                        (asksForStored(A) || asksForStored(B));
+      const bool Guarded =
+          FollowsLoads &&
+          (Asks || (Untold && One.What == PairVerdict::Unknown)) &&
+          !Loop.Given.isIndependent(baseOf(A).Decl) &&
+          meetUnderConditions(Space, Asks ? unasked(A) : A,
+                              Asks ? unasked(B) : B, Loop.Dims.size(), I == J,
+                              Tested, One);
       if (Guarded || Carried) {
         Verdict = pair(Guarded ? DependenceVerdict::Guarded
                                : DependenceVerdict::Carried,

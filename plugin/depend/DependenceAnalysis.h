@@ -63,6 +63,8 @@ private:
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
   }
   bool isJumped() const;
+  bool asksForStored(const Occurrence &O) const;
+  Occurrence unasked(Occurrence O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,

@@ -193,7 +193,7 @@ void conditional(double *a, int n, int c) {
 }
 void sometimes(double *a, int n) {
   PARALLEL for (int i = 1; i < n; i++)
-    if (a[i] < 0) a[i - 1] = 0; // expected-remark {{may depend}} expected-note {{read}}
+    if (a[i] < 0) a[i - 1] = 0; // expected-warning {{under a condition that no call can tell ahead}} expected-note {{read}}
 }
 void narrow_counter(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
