@@ -8,6 +8,7 @@
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -65,6 +66,38 @@ OpenMPAtomics::OpenMPAtomics(const Stmt *Loop, ASTContext &Ctx,
          "iterations come in their order; add -fopenmp");
   if (Used && !Relaxed)
     checkOrdered();
+  // Whatever else is in the way stands in the class, too.
+  if (!Counted.empty()) {
+    Calls = true;
+    Why = "iterations make objects of '" + Counted +
+          "', which count references to their memory; use pointers into it "
+          "instead";
+  }
+}
+
+/// Whether the end of an object of F's class has an atomic operation, too.
+static bool endsCounted(const CXXMethodDecl &F) {
+  const FunctionDecl *End = F.getParent()->getDestructor(), *Def = nullptr;
+  bool Counts = false;
+  if (End && End->hasBody(Def))
+    eachNodeAndCallee(Def->getBody(), [&](const Stmt *S, const Stmt *) {
+      Counts |= isAtomicFunction(S);
+      return !Counts;
+    });
+  return Counts;
+}
+
+/// An operation that an object is made with may count those that share memory.
+void OpenMPAtomics::counting() {
+  const CXXMethodDecl *Made = nullptr;
+  for (const FunctionDecl *F : Around) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (!Method || !(isa<CXXConstructorDecl>(Method) || isAssignment(Method)))
+      continue;
+    Made = Made ? Made : Method;
+    if (Counted.empty() && endsCounted(*Method))
+      Counted = Made->getParent()->getNameAsString();
+  }
 }
 
 /// What one iteration has stored before such an operation another may read
@@ -161,6 +194,7 @@ void OpenMPAtomics::function(const Expr &E) {
   Values |= !Update;
   Used |= !Update;
   Calls |= !Update;
+  counting();
   if (!Of) {
     const FunctionDecl *F = calleeOf(&E);
     const auto *Atomic = dyn_cast<AtomicExpr>(&E);

@@ -43,6 +43,7 @@ class OpenMPAtomics {
   llvm::SmallVector<const clang::Stmt *, 4> Entered;
   llvm::SmallVector<const clang::FunctionDecl *, 4> Around;
   std::string Why;
+  std::string Counted; ///< a class whose objects count others like them
 
   bool inCallee() const { return !Around.empty(); }
   void visit(const clang::Stmt *S);
@@ -51,6 +52,7 @@ class OpenMPAtomics {
   void directive(const clang::OMPAtomicDirective &D);
   void function(const clang::Expr &E);
   void place(const clang::Expr *Of, bool Changes);
+  void counting();
   const clang::Expr *given(const clang::Expr &E) const;
   void owned(const clang::ValueDecl &V);
   void checkOrdered();

@@ -59,7 +59,8 @@ public:
       if (Facts.Reason.empty())
         All = region(D);
       else
-        fail(Facts.Loc, Told ? whyFlushed(*Told) : Facts.Reason);
+        fail(Facts.Loc,
+             Told ? whyFlushed(*Told, underDirective(D)) : Facts.Reason);
       Result.Called = Facts.Called;
       Result.Binds = Facts.Binds;
     } else {
@@ -189,9 +190,11 @@ private:
     Stmt *Own = Copy.withoutJumps(Loop, Ahead.leftOut());
     if (Copy.obstacle())
       return nullptr;
-    for (const ValueDecl *V : Copy.flushed())
-      if (!onlyReads(Own, V))
-        return fail(Loc, whyFlushed(*V));
+    SmallVector<const ValueDecl *, 2> Changed;
+    llvm::copy_if(Copy.flushed(), std::back_inserter(Changed),
+                  [&](const ValueDecl *V) { return !onlyReads(Own, V); });
+    if (const ValueDecl *V = mostTelling(Changed))
+      return fail(Loc, whyFlushed(*V, Own));
     Ahead.enter(Own);
     if (!Ahead.isNeeded())
       return Own;

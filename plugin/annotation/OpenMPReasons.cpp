@@ -11,15 +11,33 @@ using namespace clang;
 
 namespace twofold {
 
-std::string whyFlushed(const ValueDecl &V) {
+std::string whyFlushed(const ValueDecl &V, const Stmt *S) {
   const std::string Name = V.getNameAsString();
-  if (Name == "__pyx_parallel_exc_type")
-    return "an iteration may raise an exception, which only threads do; "
-           "boundscheck=False, cdivision=True and 'noexcept' say that none "
-           "does";
+  if (Name == "__pyx_parallel_exc_type") {
+    const bool Written = anyNode(S, [](const Stmt *Part) {
+      const FunctionDecl *F = calleeOf(Part);
+      return F && F->getIdentifier() && F->getName() == "__Pyx_Raise";
+    });
+    return std::string("an iteration may raise an exception, which only "
+                       "threads do; ") +
+           (Written ? "note it in a variable, and raise it behind the loop"
+                    : "boundscheck=False, cdivision=True and 'noexcept' say "
+                      "that none does");
+  }
   if (Name == "__pyx_parallel_why")
     return "an iteration may leave it by 'break' or 'return'";
-  return "iterations change '" + Name + "' and flush it for others to see";
+  return "iterations change '" + Name +
+         "' and flush it for others to see; leave both out where the result "
+         "does not need them";
+}
+
+const ValueDecl *mostTelling(ArrayRef<const ValueDecl *> Flushed) {
+  const auto *Raised = llvm::find_if(Flushed, [](const ValueDecl *V) {
+    return V->getNameAsString() == "__pyx_parallel_exc_type";
+  });
+  return Raised != Flushed.end() ? *Raised
+         : Flushed.empty()       ? nullptr
+                                 : Flushed.front();
 }
 
 std::string whyThreadPrivate(const ValueDecl &V) {
@@ -40,6 +58,19 @@ std::string whyInside(const OMPExecutableDirective &D,
     return Name + " stands in it";
   return Name + " stands in its '" + Alone.str() +
          "'; put the loop behind the region";
+}
+
+std::string whyMerged(const OMPExecutableDirective &D, const Stmt *Inner) {
+  std::string Changed;
+  eachNode(Inner, [&](const Stmt *Part) {
+    const Expr *Target = assignedBy(Part);
+    if (Target && Changed.empty())
+      Changed = nameIn(*Target);
+    return Changed.empty();
+  });
+  return "each of its threads changes " +
+         (Changed.empty() ? "something" : "'" + Changed + "'") + " in its '" +
+         nameOf(D) + "'; only what its loops have found can be added up there";
 }
 
 std::string whyBeside(const std::string &Alone) {
@@ -67,26 +98,27 @@ std::string whyCalled(const OMPExecutableDirective &D, const ASTContext &Ctx) {
   if (Atomic && !hasFunction(*Atomic, Ctx))
     return whyNoFunction(*Atomic);
   return "a function that it calls has '" + nameOf(D) + "' in it; " +
-         (isa<OMPAtomicDirective, OMPCriticalDirective>(D)
-              ? "make the update in the loop itself"
+         (Atomic ? "make the update in the loop itself"
+          : isa<OMPCriticalDirective>(D)
+              ? "if that makes an update alone, make it in the loop itself"
               : "leave out one of the two directives");
 }
 
 const ValueDecl *toldByLeaving(const Stmt *S) {
-  const ValueDecl *Found = nullptr;
+  SmallVector<const ValueDecl *, 2> Found;
   eachNode(S, [&](const Stmt *Part) {
     const auto *D = dyn_cast<OMPFlushDirective>(Part);
     const auto *List = D ? D->getSingleClause<OMPFlushClause>() : nullptr;
     if (!List)
-      return !Found;
+      return true;
     for (const Expr *E : List->varlist())
       if (const auto *V = namedIn(E);
           V && V->getNameAsString().starts_with("__pyx_parallel_") &&
           !onlyReads(S, V))
-        Found = V;
+        Found.push_back(V);
     return false;
   });
-  return Found;
+  return mostTelling(Found);
 }
 
 } // namespace twofold

@@ -12,9 +12,14 @@
 
 namespace twofold {
 
-/// Why iterations that change V, which they flush, are no iterations of a loop
-/// that is taken.
-std::string whyFlushed(const clang::ValueDecl &V);
+/// Why iterations in S that change V, which they flush, are no iterations of a
+/// loop that is taken.
+std::string whyFlushed(const clang::ValueDecl &V, const clang::Stmt *S);
+
+/// The one to tell of: Cython notes an exception beside how an iteration is
+/// left. Null: there are none.
+const clang::ValueDecl *
+mostTelling(llvm::ArrayRef<const clang::ValueDecl *> Flushed);
 
 /// Why a region stays whose threads have copies of V, which is no scalar; null:
 /// of more than a variable.
@@ -22,6 +27,11 @@ std::string whyFlushed(const clang::ValueDecl &V);
 /// and where one thread runs what stands under Alone (empty: each does).
 std::string whyInside(const clang::OMPExecutableDirective &D,
                       const clang::FunctionDecl *Callee, llvm::StringRef Alone);
+
+/// Why a region stays whose threads do more in Inner, under its directive D,
+/// than to add up what each has found.
+std::string whyMerged(const clang::OMPExecutableDirective &D,
+                      const clang::Stmt *Inner);
 
 /// A loop is for one thread alone, under Alone.
 std::string whyBeside(const std::string &Alone);

@@ -338,9 +338,7 @@ private:
           }))
         return fail(&D,
                     "not all of its threads come to its '" + nameOf(D) + "'");
-    return Merges.add(Inner, Facts.Own) ||
-           fail(&D, "each of its threads changes something in its '" +
-                        nameOf(D) + "'");
+    return Merges.add(Inner, Facts.Own) || fail(&D, whyMerged(D, Inner));
   }
 
   /// What one thread runs, whichever that is.

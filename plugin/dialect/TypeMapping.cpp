@@ -136,7 +136,7 @@ private:
   std::optional<Refusal> record(const RecordDecl &R) {
     const RecordDecl *Def = R.getDefinition();
     if (!Def)
-      return refuse(diag::Id::NoSuchType);
+      return refuse(diag::Id::UnknownPointer);
     if (Def->isUnion())
       return refuse(diag::Id::Union);
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {

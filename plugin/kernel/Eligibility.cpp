@@ -25,6 +25,7 @@ class Eligibility {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
   std::optional<Refusal> Found;
+  std::optional<Refusal> Last; ///< told where nothing else is in the way
   llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   SourceLocation OutermostCall;
@@ -44,8 +45,10 @@ private:
     Found->Arguments.push_back(Argument.str());
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
-    if (!Found)
-      Found = typeObstacle(T, Name, shown(Loc), Ctx);
+    auto Why = typeObstacle(T, Name, shown(Loc), Ctx);
+    auto &Into = Why && Why->Reason == diag::Id::UnknownPointer ? Last : Found;
+    if (!Into)
+      Into = std::move(Why);
   }
   /// Nobody can change a system header, and warnings inside are not shown: the
   /// call that leads there is where to look.
@@ -125,7 +128,7 @@ std::optional<Refusal> Eligibility::check() {
   // What the body does explains more than what its variables are.
   visit(Loop.Body);
   captures();
-  return Found;
+  return Found ? Found : Last;
 }
 
 void Eligibility::visit(const Stmt *S) {
@@ -264,18 +267,16 @@ bool Eligibility::expression(const Expr *E) {
   if (!Found && !isa<ImplicitCastExpr, ParenExpr, InitListExpr>(E) &&
       !E->getType()->isFunctionType() &&
       !E->getType()->isSpecificPlaceholderType(BuiltinType::BoundMember) &&
-      !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn)) {
+      !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn))
     type(E->getType(), nameIn(*E), Loc);
-  }
   return !Found;
 }
 
 void Eligibility::reference(const DeclRefExpr &E) {
   const ValueDecl *D = E.getDecl();
-  if (isa<FunctionDecl>(D)) {
-    refuse(diag::Id::FunctionAddress, E.getLocation(), D->getNameAsString());
-    return;
-  }
+  if (isa<FunctionDecl>(D))
+    return refuse(diag::Id::FunctionAddress, E.getLocation(),
+                  D->getNameAsString());
   if (auto Known = obstacle(D->getType()))
     refuse(*Known, E.getLocation(), D->getNameAsString());
   const auto *V = dyn_cast<VarDecl>(D);
@@ -341,7 +342,7 @@ void Eligibility::call(const CallExpr &E) {
   if (auto Reason = Mapped ? std::nullopt : libraryObstacle(*F))
     refuse(*Reason, Loc, Name);
   // Says more than what it is given.
-  if (!Mapped && !isa<CXXMethodDecl>(F) && (F->isVariadic() || !F->hasBody()))
+  if (!Mapped && (F->isVariadic() || !F->hasBody()))
     callee(*F, Loc);
   for (const Expr *Arg : E.arguments())
     visit(Arg);

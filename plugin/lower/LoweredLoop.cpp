@@ -39,6 +39,18 @@ Expr *LoweringPart::scalar(const Expr *E) {
   return Emit.dummy(E->getType(), VK_PRValue);
 }
 
+Expr *LoweringPart::truthOf(Expr *Code) {
+  if (failed() || !Code->getType()->isPointerType() ||
+      !Facts.isLowered(Code->getType()))
+    return Code;
+  Expr *Test = BinaryOperator::Create(Ctx, Code, Make.null(Code->getType()),
+                                      BO_NE, Ctx.getLogicalOperationType(),
+                                      VK_PRValue, OK_Ordinary,
+                                      Code->getExprLoc(), FPOptionsOverride());
+  return Derived.isInvariant(Test) ? Make.value(Derived.computed(Test, "given"))
+                                   : Code;
+}
+
 void LoweringPart::discard(const Expr *E) {
   Place P = E->isGLValue() ? place(E) : value(E);
   if (P.Code && Facts.writesIn(P.Code))

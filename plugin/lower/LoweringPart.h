@@ -42,6 +42,11 @@ protected:
   Place place(const clang::Expr *E);
   /// A prvalue that a kernel can compute.
   clang::Expr *scalar(const clang::Expr *E);
+  /// The same of a condition, which in C may be a pointer.
+  clang::Expr *truth(const clang::Expr *E) { return truthOf(scalar(E)); }
+  /// Of Code, an expression of the copy; itself where it is no pointer that a
+  /// kernel lacks.
+  clang::Expr *truthOf(clang::Expr *Code);
   /// Evaluates E for what it does.
   void discard(const clang::Expr *E);
   void statement(const clang::Stmt *S);

@@ -230,12 +230,32 @@ Place PlaceAccess::stable(Place P, QualType T, StringRef Name,
   return atDevice(Make.dereference(Make.value(V)));
 }
 
+/// Whether objects of Class lead to other memory.
+static bool holdsPointer(const CXXRecordDecl &Class) {
+  const auto Leads = [](QualType T) {
+    const QualType Element =
+        T->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+    const auto *Part = Element->getAsCXXRecordDecl();
+    return Element->isAnyPointerType() || Element->isReferenceType() ||
+           (Part && Part->hasDefinition() &&
+            holdsPointer(*Part->getDefinition()));
+  };
+  return llvm::any_of(
+             Class.fields(),
+             [&](const FieldDecl *F) { return Leads(F->getType()); }) ||
+         llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &B) {
+           return Leads(B.getType());
+         });
+}
+
 Place PlaceAccess::noElement(QualType T, SourceLocation Loc, const Expr *In) {
   const auto *Class = T->getAsCXXRecordDecl();
   if (Class && Class->isDynamicClass())
     return noPlace(diag::Id::ClassType, Loc, DerivedCaptures::shown(In));
   if (Class && hasEnd(T))
-    return noPlace(diag::Id::NestedContainer, Loc, DerivedCaptures::shown(In));
+    return noPlace(holdsPointer(*Class) ? diag::Id::NestedContainer
+                                        : diag::Id::ClassType,
+                   Loc, DerivedCaptures::shown(In));
   return noPlace(Loc);
 }
 

@@ -55,7 +55,7 @@ void StatementLowering::statement(const Stmt *S) {
     if (While->getConditionVariable())
       return fail(S->getBeginLoc());
     ++Emit.Conditional;
-    Expr *Cond = Emit.within([&] { return scalar(While->getCond()); });
+    Expr *Cond = Emit.within([&] { return truth(While->getCond()); });
     Stmt *Body = single(While->getBody());
     --Emit.Conditional;
     Emit.emit(WhileStmt::Create(Ctx, nullptr, Cond, Body, S->getBeginLoc(),
@@ -67,7 +67,7 @@ void StatementLowering::statement(const Stmt *S) {
       return;
     ++Emit.Conditional;
     Stmt *Body = single(Do->getBody());
-    Expr *Cond = Emit.within([&] { return scalar(Do->getCond()); });
+    Expr *Cond = Emit.within([&] { return truth(Do->getCond()); });
     --Emit.Conditional;
     Emit.emit(new (Ctx) DoStmt(Body, Cond, Do->getDoLoc(), Do->getWhileLoc(),
                                Do->getRParenLoc()));
@@ -138,7 +138,7 @@ void StatementLowering::branch(const IfStmt &S) {
         statement(Taken);
       return;
     }
-    Expr *Cond = scalar(S.getCond());
+    Expr *Cond = truth(S.getCond());
     if (auto Settled = Facts.settled(Cond)) {
       if (const Stmt *Taken = *Settled ? S.getThen() : S.getElse())
         statement(Taken);
@@ -237,8 +237,8 @@ void StatementLowering::loop(const ForStmt &S) {
     if (S.getInit())
       statement(S.getInit());
     ++Emit.Conditional;
-    Expr *Cond = S.getCond() ? Emit.within([&] { return scalar(S.getCond()); })
-                             : nullptr;
+    Expr *Cond =
+        S.getCond() ? Emit.within([&] { return truth(S.getCond()); }) : nullptr;
     // Its value is not wanted; `(void)0` where nothing is left.
     Expr *Inc =
         S.getInc() ? Emit.effects([&] { discard(S.getInc()); }) : nullptr;
@@ -287,7 +287,7 @@ void StatementLowering::rangeLoop(const CXXForRangeStmt &S) {
     declaration(*S.getBeginStmt());
     declaration(*S.getEndStmt());
     ++Emit.Conditional;
-    Expr *Cond = Emit.within([&] { return scalar(S.getCond()); });
+    Expr *Cond = Emit.within([&] { return truth(S.getCond()); });
     Expr *Inc = Emit.effects([&] { discard(S.getInc()); });
     finishRange(S, nullptr, Cond, Inc);
   });

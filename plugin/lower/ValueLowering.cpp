@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ast/Nodes.h"
+#include "dialect/TypeMapping.h"
 #include "lower/Lowering.h"
 #include "clang/AST/ExprConcepts.h"
 
@@ -183,8 +184,9 @@ Place ValueLowering::unaryValue(const UnaryOperator &E) {
     if (Sub->isGLValue())
       return Places.load(place(&E), T, E.getExprLoc());
   return made(UnaryOperator::Create(
-      Ctx, scalar(Sub), E.getOpcode(), T, VK_PRValue, E.getObjectKind(),
-      E.getOperatorLoc(), E.canOverflow(), E.getStoredFPFeaturesOrDefault()));
+      Ctx, E.getOpcode() == UO_LNot ? truth(Sub) : scalar(Sub), E.getOpcode(),
+      T, VK_PRValue, E.getObjectKind(), E.getOperatorLoc(), E.canOverflow(),
+      E.getStoredFPFeaturesOrDefault()));
 }
 
 /// What E finds equal to no object's address, or not; null: it does otherwise.
@@ -237,11 +239,11 @@ Place ValueLowering::binaryValue(const BinaryOperator &E) {
     Compared = true;
     return noPlace(diag::Id::PointerOrigin, E.getOperatorLoc());
   }
-  Expr *Left = scalar(E.getLHS());
+  Expr *Left = E.isLogicalOp() ? truth(E.getLHS()) : scalar(E.getLHS());
   Expr *Right;
   if (E.isLogicalOp()) {
     ++Emit.Conditional;
-    Right = Emit.within([&] { return scalar(E.getRHS()); });
+    Right = Emit.within([&] { return truth(E.getRHS()); });
     --Emit.Conditional;
   } else {
     Right = scalar(E.getRHS());
@@ -265,11 +267,12 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
   QualType T = Left->getType();
   SourceLocation Loc = E.getOperatorLoc();
   if (Facts.isLowered(T)) {
-    if (!T->isRecordType())
-      return noPlace(T->getPointeeType()->isAnyPointerType()
-                         ? diag::Id::PointerToPointer
-                         : diag::Id::PointerInRecord,
-                     Loc, DerivedCaptures::shown(Left));
+    if (!T->isRecordType()) {
+      const std::string Name = DerivedCaptures::shown(Left);
+      const auto Why = typeObstacle(T, Name, Loc, Ctx);
+      return Why ? noPlace(Why->Reason, Loc, Why->Arguments.front())
+                 : noPlace(diag::Id::UnknownPointer, Loc, Name);
+    }
     Place From = place(E.getRHS()), To = place(Left);
     if (!failed())
       Places.assignObject(To, From, T, Loc);
@@ -350,14 +353,18 @@ Place ValueLowering::conditional(const AbstractConditionalOperator &E) {
   };
   Expr *Then = Arm(E.getTrueExpr()), *Else = Arm(E.getFalseExpr());
   --Emit.Conditional;
-  auto *Copy = new (Ctx)
-      ConditionalOperator(Cond, E.getQuestionLoc(), Then, E.getColonLoc(), Else,
-                          T, E.getValueKind(), E.getObjectKind());
+  auto Chosen = [&](Expr *By) {
+    return new (Ctx)
+        ConditionalOperator(By, E.getQuestionLoc(), Then, E.getColonLoc(), Else,
+                            T, E.getValueKind(), E.getObjectKind());
+  };
+  Expr *Copy = Chosen(Cond);
   // Of two members of an object around the loop the call chooses one.
   if ((T->isPointerType() || T->isIntegerType()) && E.isPRValue() &&
       Derived.isInvariant(Copy))
     return made(
         Make.value(Derived.computed(Copy, DerivedCaptures::shown(Then))));
+  Copy = Chosen(truthOf(Cond));
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }
 

@@ -133,7 +133,12 @@ void Diagnostics::way(SourceLocation Loc, llvm::StringRef What,
 void Diagnostics::stays(SourceLocation Loc, llvm::StringRef What,
                         llvm::StringRef Reason) {
   Reason.consume_front("not offloaded: ");
-  slowed(Loc, diag::Id::OpenMPStays, {What.str(), Reason.str()});
+  // As OpenMP's they do not.
+  std::string Text = Reason.str();
+  for (const llvm::StringRef How : {" run in order", " run on one thread"})
+    if (const auto At = Text.find(How); At != std::string::npos)
+      Text.insert(At, " would");
+  slowed(Loc, diag::Id::OpenMPStays, {What.str(), Text});
 }
 
 /// Whether a trial is going on, which may fail for this Reason.

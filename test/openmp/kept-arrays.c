@@ -58,7 +58,7 @@ static void crossing(int n) {
     for (int i = 0; i < n; i++)
       t[i] = i;
 #pragma omp for schedule(static)
-    // CHECK-DAG: OpenMP's 'parallel' stays as it is: iterations of the parallel loop depend on each other and run in order: 't' is
+    // CHECK-DAG: OpenMP's 'parallel' stays as it is: iterations of the parallel loop depend on each other and would run in order: 't' is
     for (int i = 0; i < n; i++) {
       t[0] += 1;
       b[i] += t[i];

@@ -55,6 +55,41 @@ static int raises(double most) {
   return __pyx_parallel_exc_type;
 }
 
+// CHECK-DAG: stays as it is: an iteration may raise an exception, which only threads do; note it in a variable, and raise it behind the loop
+void __Pyx_Raise(int *into);
+static int fails(double most) {
+  int __pyx_parallel_exc_type = 0, __pyx_parallel_why = 0, last = 0;
+#pragma omp parallel shared(__pyx_parallel_why, __pyx_parallel_exc_type)
+  {
+#pragma omp for
+    for (int i = 0; i < N; ++i)
+      if (__pyx_parallel_why < 2) {
+        if (x[i] < 0)
+          goto __pyx_L2_continue;
+        if (x[i] > most)
+          goto __pyx_L1_error;
+        goto __pyx_L3;
+      __pyx_L2_continue:;
+        goto __pyx_L4;
+      __pyx_L3:;
+        goto __pyx_L4;
+      __pyx_L1_error:;
+#pragma omp critical(raised)
+        {
+#pragma omp flush(__pyx_parallel_exc_type)
+          if (!__pyx_parallel_exc_type)
+            __Pyx_Raise(&__pyx_parallel_exc_type);
+        }
+        __pyx_parallel_why = 4;
+#pragma omp critical(last)
+        last = i > 0;
+      __pyx_L4:;
+#pragma omp flush(__pyx_parallel_why)
+      }
+  }
+  return __pyx_parallel_exc_type + last;
+}
+
 // CHECK-DAG: stays as it is: iterations make views, as of rows
 static void rows(__Pyx_memviewslice all, __Pyx_memviewslice row) {
 #pragma omp parallel firstprivate(row)
@@ -71,6 +106,7 @@ static void rows(__Pyx_memviewslice all, __Pyx_memviewslice row) {
 }
 
 void raise_error(int *into) { *into = 1; }
+void __Pyx_Raise(int *into) { *into = 2; }
 static int counted;
 void count(__Pyx_memviewslice *of, int by) {
 #pragma omp atomic
@@ -83,6 +119,7 @@ int main(void) {
   __Pyx_memviewslice all = {x, (char *)x, {10}, {100 * sizeof *x}}, none = {0};
   rows(all, none);
   printf("%d %d %d %d\n", finds(500), finds(-3), raises(7), raises(N));
+  printf("%d %d\n", fails(7), fails(N));
   printf("%g %g %d\n", x[0], x[101], counted);
   return 0;
 }

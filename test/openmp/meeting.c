@@ -23,7 +23,7 @@ static void doubled(void) {
     const int k = (a[i] / -(by.level & 7)) & (PLACES - 1);
 #pragma omp critical
     { s[k] = s[k] * 2 + 1; }
-    // CHECK-DAG: :[[@LINE-1]]:{{.*}}stays as it is: iterations may meet at an element of 's' that they change one at a time, but not as a reduction does, so they run in order
+    // CHECK-DAG: :[[@LINE-1]]:{{.*}}stays as it is: iterations may meet at an element of 's' that they change one at a time, but not as a reduction does, so they would run in order
   }
 }
 static unsigned third(void) {

@@ -28,6 +28,8 @@ KIND = re.compile(r"(?:(?:target|teams|distribute|parallel|for|simd|loop|taskloo
 LOOPS = re.compile(r"\b(?:for|distribute|loop|taskloop)\b")
 REMARK = re.compile(r"^(.+?):(\d+):(\d+): remark: (?:OpenMP's '([^']*)' stays as it is: (.*?)|"
                     r"offloaded: OpenCL kernel .*?) \[-Rpass", re.M)
+# Behind a remark that stands in a called function: the directive that it is of.
+WAY = re.compile(r"(.+?):(\d+):\d+: note: '#pragma omp [^']*' here comes to it by way of")
 STAYS = re.compile(r"\\01twofold stays\\01(.*?):(\d+): .*?: OpenMP's '([^']*)' stays as it is")
 
 
@@ -165,7 +167,9 @@ class Unit:
             if m[4] is None:
                 taken.add(at)
             else:
-                stays.append((*at, int(m[3]), m[4], m[5]))
+                way = WAY.match(remarks, remarks.find("\n", m.end()) + 1)
+                of = (os.path.normpath(way[1]), int(way[2])) if way else None
+                stays.append((*at, int(m[3]), m[4], m[5], of))
         lines = collections.defaultdict(list)
         for m in STAYS.finditer(code):
             lines[os.path.normpath(m[1]), int(m[2])].append(m[3])
@@ -177,7 +181,9 @@ class Unit:
             if (d.file, d.line) not in lines:
                 continue
             names = lines[d.file, d.line]
-            told = [s for s in stays if d.holds(*s[:2]) and s[3] in names]
+            told = [s for s in stays if s[5] == (d.file, d.line) and s[3] in names]
+            told = told or [s for s in stays
+                            if not s[5] and d.holds(*s[:2]) and s[3] in names]
             if not told:
                 told = [s for s in elsewhere if s[3] in names]
                 elsewhere = [s for s in elsewhere if s not in told[:1]]

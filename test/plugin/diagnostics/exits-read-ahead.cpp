@@ -10,7 +10,7 @@ struct List {
   Node *first;
   ~List();
   bool has(int value) const {
-    for (Node *at = first; at; at = at->next) // expected-remark {{not offloaded: member 'at' is a pointer}}
+    for (Node *at = first; at; at = at->next) // expected-remark {{not offloaded: member 'next' is a pointer}}
       if (at->value == value)
         return true;
     return false;

@@ -97,7 +97,7 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
 #pragma omp parallel for
   for (int i = 0; i < n; ++i)
     if (b[a[i]] == 0)
-      d[i] = __sync_bool_compare_and_swap(&b[a[i]], 0, 1); // expected-remark {{'b' is changed by atomic operations and read without them elsewhere, where another iteration may meet these, so iterations run in order; use 'omp atomic read' or 'write' there, or another variable}}
+      d[i] = __sync_bool_compare_and_swap(&b[a[i]], 0, 1); // expected-remark {{'b' is changed by atomic operations and read without them elsewhere, where another iteration may meet these, so iterations would run in order; use 'omp atomic read' or 'write' there, or another variable}}
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
     int at;

@@ -7,7 +7,7 @@
 int elsewhere(int);
 int omp_get_thread_num(void);
 static void counts(int *x) {
-#pragma omp critical // expected-remark {{a function that it calls has 'critical' in it; make the update in the loop itself}}
+#pragma omp critical // expected-remark {{a function that it calls has 'critical' in it; if that makes an update alone, make it in the loop itself}}
   ++*x;
 }
 void f(int n, int *a, int *b) {
@@ -72,7 +72,7 @@ void f(int n, int *a, int *b) {
 #pragma omp for
     for (int i = 1; i < n; ++i)
       a[i] = i;
-#pragma omp critical // expected-remark {{each of its threads changes something in its 'critical'}}
+#pragma omp critical // expected-remark {{each of its threads changes 'sum' in its 'critical'; only what its loops have found can be added up there}}
     sum++;
   }
 #pragma omp parallel

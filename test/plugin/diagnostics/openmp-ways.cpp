@@ -105,3 +105,57 @@ void use(Named &named, Table *given, int *a, int n) {
       a[i] = 3;
   }
 }
+struct Unknown;
+Unknown *of(int i);
+struct Log {
+  void put(const char *text);
+};
+void opaque(Unknown **all, Unknown *one, Log &log, int *a, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    Unknown *u = of(i); // expected-remark {{'of' is called and its definition is not visible; define it in this file}}
+    a[i] = u == nullptr;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    Unknown *u = all[i]; // expected-remark {{'all' points at pointers; use one block and compute the subscripts}}
+    a[i] = u == nullptr;
+  }
+  Unknown *own;
+#pragma omp parallel for private(own)
+  for (int i = 0; i < n; ++i) {
+    own = one; // expected-remark {{where 'own' points to is not known; index a captured array or pointer instead}}
+    a[i] = own == nullptr;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    log.put("text"); // expected-remark {{'put' is called and its definition is not visible; define it in this file}}
+}
+class Rows {
+  int *data, *count;
+
+public:
+  Rows(const Rows &other) : data(other.data), count(other.count) {
+    if (count)
+      __sync_fetch_and_add(count, 1);
+  }
+  ~Rows() {
+    if (count && __atomic_fetch_add(count, -1, __ATOMIC_ACQ_REL) == 1)
+      delete[] data;
+  }
+  int &at(int i) { return data[i]; }
+};
+struct Ending {
+  int value;
+  ~Ending() { elsewhere("ends", value); }
+};
+void objects(Rows &rows, Ending *ends, int *a, int n) {
+#pragma omp parallel for // expected-remark {{iterations make objects of 'Rows', which count references to their memory; use pointers into it instead}}
+  for (int i = 0; i < n; ++i) {
+    Rows own = rows;
+    a[i] = own.at(i);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = ends[i].value; // expected-remark {{'ends' has a class type with a destructor, virtual functions or virtual bases; use a class without, or an array of constant length}}
+}

@@ -17,7 +17,7 @@ tests = "".join(
     path.read_text(errors="replace")
     for path in (root / "test").rglob("*")
     if path.suffix in (".c", ".cpp", ".test") and path.is_file()
-)
+).replace(" would run ", " run ")  # so it is told of loops that stay OpenMP's
 
 problems = [f"{name}: no entry in the documentation" for name in messages.keys() - described.keys()]
 problems += [f"{name}: documented and not printed" for name in described.keys() - messages.keys()]
