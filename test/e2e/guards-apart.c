@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Guards under which iterations do not meet, or meet where the order does not
 // matter: no such loop runs in order.
-// RUN: %e2e %s %t --native -O2
+// RUN: %e2e %s %t --native
 // RUN: %clang %plugin -O2 %s -o %t %runtime_flags
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INFO=1 %t 2>&1 | %FileCheck %s --implicit-check-not="in order"
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_CHECK=1 %t 2>&1 | %FileCheck %s --implicit-check-not="in order"
