@@ -24,10 +24,11 @@ missing_packages() {
   done
 }
 
-# apt <argument>...: apt-get as root, without questions.
+# apt <argument>...: apt-get as root, without questions, with $apt_options.
 apt() {
+  # shellcheck disable=SC2086 # a list of options
   set -- env DEBIAN_FRONTEND=noninteractive apt-get -qq \
-    -o DPkg::Lock::Timeout=300 "$@"
+    -o DPkg::Lock::Timeout=300 ${apt_options-} "$@"
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || {
       echo "twofold: installing packages needs root or sudo: $missing" >&2

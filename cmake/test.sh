@@ -10,6 +10,8 @@ set -u
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 . "$root/cmake/packages.sh"
 
+# Unpacking waits for the disk after each file otherwise, which takes as long again.
+apt_options="-o Dpkg::Options::=--force-unsafe-io"
 # shellcheck disable=SC2086
 require_packages $build_packages $test_packages || exit 1
 

@@ -140,3 +140,10 @@ void few(int n, float (*restrict y)[4], const float (*x)[4]) {
     for (int j = 0; j < 4; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as this loop makes fewer than 8 rounds and is unrolled}}
       y[i][j] = x[i][j];
 }
+
+void busy(int n, float *restrict y, const float *a, const float *b, const float *c) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}} expected-remark {{in the kernel an item runs one iteration at a time, as an iteration does more than fetch, combine and store a few elements}}
+    y[i] = a[i] * b[i] / c[i] + c[i] / a[i] * b[i] - c[i] / b[i] + a[i] / b[i] / (c[i] * b[i]) +
+           a[i] / (y[i] + 2) - y[i] / 3 + c[i] / b[i] * 4 - b[i];
+}
