@@ -88,13 +88,19 @@ std::string twofold::describeConflict(const twofold_site &Site,
 const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
                                               const twofold_launch &Launch,
                                               ConflictKind Kind) {
-  const unsigned Slot = CallKey::slot(Site, Launch, KeptBits);
-  Entry &E = Entries[Slot], &Second = Entries[CallKey::secondSlot(Slot)];
-  if (E.isOf(Site, Launch))
-    return E;
-  if (Second.isOf(Site, Launch))
-    return Second;
-  Second = E;
+  Entry *const Set = setOf(Site, Launch);
+  for (Entry *E = Set; E != Set + Places; ++E)
+    if (E->isOf(Site, Launch))
+      return *E;
+  Entry *Free =
+      std::find_if(Set, Set + Places, [](const Entry &E) { return !E.Site; });
+  // By chance: of calls that come round, one after the other, any fixed order
+  // would drive out the very ones that come next.
+  if (Free == Set + Places) {
+    Next = Next * 1664525 + 1013904223;
+    Free = Set + (Next >> (32 - PlacesBits));
+  }
+  Entry &E = *Free;
   E.Answer = findConflict(Site, Launch, Kind);
   E.Site = &Site;
   E.Of = CallKey(Site, Launch);

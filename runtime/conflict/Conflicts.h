@@ -10,6 +10,7 @@
 #include "conflict/CallSeries.h"
 #include "twofold/abi.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -73,9 +74,18 @@ public:
   };
 
 private:
-  /// A step of a program may be dozens of short loops.
-  static constexpr unsigned KeptBits = 6;
-  std::array<Entry, 1 << KeptBits> Entries{};
+  /// A step of a program may be dozens of short loops, or one loop's calls for
+  /// each diagonal of a table. A call has some places to be at; none that its
+  /// site comes back to should be asked about again for want of one.
+  static constexpr unsigned SetBits = 6, PlacesBits = 2,
+                            Places = 1 << PlacesBits;
+  std::array<Entry, Places << SetBits> Entries{};
+  uint32_t Next = 1; ///< tells which of a set's places is for another call
+
+  /// The first of the call's places.
+  Entry *setOf(const twofold_site &Site, const twofold_launch &Launch) {
+    return &Entries[CallKey::slot(Site, Launch, SetBits) << PlacesBits];
+  }
 
   /// How a site's calls go on: two steps that are the same make a series, and
   /// one question tells of many calls to come that they have no conflict.
@@ -101,6 +111,11 @@ public:
   /// The call is of a series whose calls have no conflict. A few nanoseconds.
   bool apart(const twofold_site &Site, const twofold_launch &Launch) {
     return courseOf(Site).Apart.has(Site, Launch);
+  }
+  /// Its answer is remembered.
+  bool knows(const twofold_site &Site, const twofold_launch &Launch) {
+    return std::any_of(setOf(Site, Launch), setOf(Site, Launch) + Places,
+                       [&](const Entry &E) { return E.isOf(Site, Launch); });
   }
   /// With the answer. Stays where it is, and is for other calls later.
   const Entry &find(const twofold_site &Site, const twofold_launch &Launch,

@@ -3,6 +3,8 @@
 #include "Cases.h"
 #include "conflict/RandomPair.h"
 
+#include <tuple>
+
 using namespace twofold;
 using namespace twofold::test;
 
@@ -112,7 +114,9 @@ TEST(Conflicts, theMemoKnowsCallsApart) {
     }
 }
 
-TEST(Conflicts, TwoCallsInTurnAreBothRemembered) {
+/// Calls that come round: however their numbers fall, hardly any drives another
+/// one out, and where they are too many, some stay.
+TEST(Conflicts, callsThatComeRoundAreRemembered) {
   SiteBuilder B;
   int I = B.dim(0, 1, 10), N = B.value(0);
   uint32_t Base = B.base(at(4096), "a");
@@ -121,15 +125,22 @@ TEST(Conflicts, TwoCallsInTurnAreBothRemembered) {
   twofold_site &Site = B.site();
   twofold_launch &Launch = B.launch();
   auto *Value = const_cast<int64_t *>(Launch.values);
-  for (int64_t One = 0; One < 30; ++One) {
+  for (const auto &[Calls, Step, Least] : {std::tuple(2, 1, 1.0),
+                                           {2, 100, 1.0},
+                                           {80, 1, 0.9},
+                                           {80, 4096, 0.9},
+                                           {400, 1, 0.2}}) {
     ConflictMemo Memo;
-    auto Find = [&](int64_t Shift) {
-      *Value = Shift;
-      return &Memo.find(Site, Launch, ConflictKind::Plain);
-    };
-    Find(One);
-    Find(100);
-    EXPECT_NE(Find(One), Find(100)) << One;
+    unsigned Kept = 0;
+    for (int Round = 0; Round < 4; ++Round)
+      for (int64_t Call = 0; Call < Calls; ++Call) {
+        *Value = Call * Step;
+        const bool Known = Memo.knows(Site, Launch);
+        Kept += Known && Round == 3;
+        EXPECT_FALSE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
+        EXPECT_TRUE(Memo.knows(Site, Launch));
+      }
+    EXPECT_GE(Kept, Least * Calls) << Calls << " by " << Step;
   }
 }
 
