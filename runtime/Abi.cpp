@@ -198,17 +198,24 @@ extern "C" void twofold_run(const twofold_site *Site,
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
-       workIsBelow(*Site, *Launch, Trips, Limit)) &&
-      (Trips == 1 || (!conflictOf(*Site, *Launch) && MayPass()))) {
-    if (MayPass())
-      HostDevice::letPass(*Site, Limit);
-    if (runtime().asksForDevice()) // since
-      HostDevice::letCome(*Site);
-    // The call site's own, which is not constant.
-    if (Site->conflicts && !Launch->apart)
-      const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
-    Site->native(Launch->args, 0, Trips);
-    return;
+       workIsBelow(*Site, *Launch, Trips, Limit))) {
+    // One at a time: within a call of the variant they may be mixed.
+    if (Trips > 1 && putsOffQuestion(*Site, *Launch, Trips)) {
+      for (uint64_t I = 0; I < Trips; ++I)
+        Site->native(Launch->args, I, I + 1);
+      return;
+    }
+    if (Trips == 1 || (!conflictOf(*Site, *Launch) && MayPass())) {
+      if (MayPass())
+        HostDevice::letPass(*Site, Limit);
+      if (runtime().asksForDevice()) // since
+        HostDevice::letCome(*Site);
+      // The call site's own, which is not constant.
+      if (Site->conflicts && !Launch->apart)
+        const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
+      Site->native(Launch->args, 0, Trips);
+      return;
+    }
   }
   runtime().run(*Site, *Launch, Trips);
 }

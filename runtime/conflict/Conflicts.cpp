@@ -3,6 +3,7 @@
 #include "conflict/PairQuestion.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <new>
 #include <utility>
@@ -101,7 +102,9 @@ const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
     Free = Set + (Next >> (32 - PlacesBits));
   }
   Entry &E = *Free;
+  const double Start = Now();
   E.Answer = findConflict(Site, Launch, Kind);
+  Prices[courseNumber(Site)].note(Site, Now() - Start);
   E.Site = &Site;
   E.Of = CallKey(Site, Launch);
   if (Kind == ConflictKind::Plain)
@@ -142,6 +145,48 @@ void ConflictMemo::Course::follow(const Entry &Asked,
   } else if (!Step.empty() && Step.sameSteps(Before)) {
     extend(Before, 16, Launch);
   }
+}
+
+ConflictMemo::ConflictMemo()
+    : ConflictMemo([] {
+        using Time = std::chrono::duration<double, std::nano>;
+        return Time(std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+      }) {}
+
+void ConflictMemo::Price::note(const twofold_site &Of, double Nanoseconds) {
+  if (Site != &Of)
+    *this = {.Site = &Of, .OfQuestion = Nanoseconds};
+  // A thread that has to wait meanwhile sees a high price once.
+  OfQuestion = std::min(Nanoseconds, 2 * std::max(OfQuestion, LeastPrice));
+  Due -= Due != 0;
+}
+
+/// Some questions in a row may tell of a series, and what they take changes: so
+/// they are asked after all from time to time, ever more seldom.
+bool ConflictMemo::Price::isDear(double Other) {
+  constexpr unsigned InRow = 4;
+  if (Due || OfQuestion < 2 * Other)
+    return false;
+  InOrder += Other;
+  if (InOrder > OfQuestion * (2u * InRow << std::min(Times, 10u))) {
+    InOrder = 0;
+    ++Times;
+    Due = InRow;
+  }
+  return true;
+}
+
+bool ConflictMemo::putsOff(const twofold_site &Site,
+                           const twofold_launch &Launch, double InOrder) {
+  if (!hasPrice(Site) || apart(Site, Launch) || knows(Site, Launch))
+    return false;
+  const uint32_t Call = CallKey::slot(Site, Launch, 32);
+  uint32_t &Last = PutOff[Call >> 24];
+  if (Last == Call || !Prices[courseNumber(Site)].isDear(InOrder))
+    return false;
+  Last = Call;
+  return true;
 }
 
 namespace {
@@ -192,6 +237,19 @@ twofold::conflictOf(const twofold_site &Site, const twofold_launch &Launch) {
     Last = &Here->Plain.find(Site, Launch, ConflictKind::Plain);
   }
   return Last->Answer;
+}
+
+bool twofold::putsOffQuestion(const twofold_site &Site,
+                              const twofold_launch &Launch, uint64_t Trips) {
+  // Sums have the bits of one order, whatever is remembered. Loops inside may
+  // prepare something in each call of the variant.
+  constexpr uint32_t Never = TWOFOLD_SITE_ROUNDS | TWOFOLD_SITE_SEARCH;
+  if (!Site.conflicts || Launch.apart || Site.flags & Never ||
+      Site.axis_count || !MemosHere || !MemosHere->Plain.hasPrice(Site))
+    return false;
+  constexpr double OfEach = 6; // nanoseconds of a call; an operation takes one
+  return MemosHere->Plain.putsOff(Site, Launch,
+                                  double(Trips) * (OfEach + double(Site.ops)));
 }
 
 std::optional<uint32_t> twofold::rowConflictOf(const twofold_site &Site,

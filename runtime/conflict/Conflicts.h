@@ -46,6 +46,12 @@ std::string describeConflict(const twofold_site &Site, uint32_t Conflict);
 std::optional<uint32_t> conflictOf(const twofold_site &Site,
                                    const twofold_launch &Launch);
 
+/// The call had better run in order, on this thread and without a question: it
+/// is a new one of a site whose questions take longer than that, by far. When
+/// it comes again it is asked about. Trips: its iterations. Any site.
+bool putsOffQuestion(const twofold_site &Site, const twofold_launch &Launch,
+                     uint64_t Trips);
+
 /// As conflictOf, of pairs with rows of a table, whatever the call site has
 /// seen.
 std::optional<uint32_t> rowConflictOf(const twofold_site &Site,
@@ -102,12 +108,43 @@ private:
   static constexpr unsigned CourseBits = 4;
   std::array<Course, 1 << CourseBits> Courses{};
 
+  static unsigned courseNumber(const twofold_site &Site) {
+    return unsigned(reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >>
+                    (64 - CourseBits));
+  }
   Course &courseOf(const twofold_site &Site) {
-    return Courses[reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >>
-                   (64 - CourseBits)];
+    return Courses[courseNumber(Site)];
   }
 
+  static constexpr double LeastPrice = 400; ///< which is worth a thought
+  /// What a site's questions take, in nanoseconds, and what has been done
+  /// without them.
+  struct Price {
+    const twofold_site *Site = nullptr;
+    double OfQuestion = 0, InOrder = 0;
+    unsigned Due = 0, Times = 0; ///< questions to ask now; how often that was
+
+    void note(const twofold_site &Of, double Nanoseconds);
+    bool isDear(double Other);
+  };
+  std::array<Price, 1 << CourseBits> Prices{};
+  std::array<uint32_t, 256> PutOff{}; ///< calls, by 32 bits of each
+  double (*Now)();
+
 public:
+  ConflictMemo();
+  /// By a clock of nanoseconds.
+  explicit ConflictMemo(double (*Now)()) : Now(Now) {}
+
+  /// The site's last question took some time. A few nanoseconds.
+  bool hasPrice(const twofold_site &Site) const {
+    const Price &Of = Prices[courseNumber(Site)];
+    return Of.Site == &Site && Of.OfQuestion > LeastPrice;
+  }
+  /// See putsOffQuestion. InOrder: nanoseconds that the call would take so.
+  bool putsOff(const twofold_site &Site, const twofold_launch &Launch,
+               double InOrder);
+
   /// The call is of a series whose calls have no conflict. A few nanoseconds.
   bool apart(const twofold_site &Site, const twofold_launch &Launch) {
     return courseOf(Site).Apart.has(Site, Launch);

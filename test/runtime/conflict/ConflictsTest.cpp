@@ -144,6 +144,37 @@ TEST(Conflicts, callsThatComeRoundAreRemembered) {
   }
 }
 
+TEST(Conflicts, dearQuestionsWaitUntilTheirCallComesAgain) {
+  SiteBuilder B;
+  const int I = B.dim(0, 1, 10), N = B.value(3);
+  const uint32_t Base = B.base(at(4096), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}});
+  B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {8, -1, {N, N}}}));
+  twofold_site &Site = B.site();
+  twofold_launch &Launch = B.launch();
+  auto *Value = const_cast<int64_t *>(Launch.values);
+  static double Time;
+  Time = 0;
+  ConflictMemo Memo([] { return Time += 1000; });
+  constexpr double Short = 100, Long = 900;
+  EXPECT_FALSE(Memo.putsOff(Site, Launch, Short)); // nobody knows the price
+  EXPECT_TRUE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
+  ASSERT_TRUE(Memo.hasPrice(Site));
+  EXPECT_FALSE(Memo.putsOff(Site, Launch, Short)); // its answer is known
+  *Value = 4;
+  EXPECT_FALSE(Memo.putsOff(Site, Launch, Long));
+  EXPECT_TRUE(Memo.putsOff(Site, Launch, Short));
+  EXPECT_FALSE(Memo.putsOff(Site, Launch, Short)); // it has come again
+  EXPECT_FALSE(Memo.find(Site, Launch, ConflictKind::Plain).Answer);
+  // What runs in order adds up, and then some are asked about.
+  unsigned Waiting = 0;
+  for (*Value = 5; *Value < 10000 && Memo.putsOff(Site, Launch, Short);
+       ++*Value)
+    ++Waiting;
+  EXPECT_GT(Waiting, 50u);
+  EXPECT_LT(Waiting, 150u);
+}
+
 TEST(Conflicts, answersAreThoseOfEveryIterationTried) {
   std::mt19937_64 Random(7);
   unsigned Yes = 0;
