@@ -324,6 +324,21 @@ Value CallEvaluator::call(const CallExpr *E) {
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()
                               : QualType());
+  // Whatever else is done with an element that differs between iterations, its
+  // address is given away to read it at least. Of two addresses in one array
+  // one may be the end of a range.
+  llvm::SmallVector<Value, 8> Given;
+  if (Recorder.Occurrences)
+    for (const Expr *A : Arguments)
+      Given.push_back(A->getType()->isPointerType() ? Quiet.quietly(A)
+                                                    : Value());
+  for (auto [A, V] : llvm::zip(Arguments, Given))
+    if (isPlaced(V) && namesAxes(V[0].Form) &&
+        A->getType()->getPointeeType()->isScalarType() &&
+        llvm::count_if(Given, [&](const Value &Other) {
+          return isPlaced(Other) && Other[0].Base == V[0].Base;
+        }) == 1)
+      Touches.touch(V, A->getType()->getPointeeType(), true, false, A);
   if (!This.empty())
     Touches.touchAnywhere(This, E);
   if (Value Known = Ranks.rankedCall(E, Quiet); !Known.empty())

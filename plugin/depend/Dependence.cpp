@@ -134,8 +134,9 @@ void DependenceAnalysis::evaluate() {
   Merged = mergeEqual(Occurrences, FollowsLoads);
 }
 
-/// A condition of O reads an element that another iteration stores to, so that
-/// no call can tell ahead whether it holds.
+/// A condition of O reads an element that some iteration stores to, so that no
+/// call can tell ahead whether it holds, or a sample at the call may miss the
+/// few elements for which it does: `if (a[i] == 0) a[i] = a[i - 1];`.
 bool DependenceAnalysis::asksForStored(const Occurrence &O) const {
   const int Rank = int(Loop.Dims.size());
   llvm::SmallVector<int, 8> Asked;
@@ -151,7 +152,7 @@ bool DependenceAnalysis::asksForStored(const Occurrence &O) const {
     const MaybeForm Apart = difference(Write.Offset, Read.From);
     const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
     return By.size() == 1 && By[0].Axis < Rank && By[0].Values.empty() &&
-           Bytes && *Bytes != 0 && *Bytes % By[0].Constant == 0;
+           Bytes && *Bytes % By[0].Constant == 0;
   };
   for (const RangeCheck &C : O.Conditions)
     Add(C.Form);

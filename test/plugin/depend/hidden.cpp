@@ -93,6 +93,23 @@ void pointed(int n, double *a, bool other, double (*given)(double)) {
     a[i] = given(a[i]);
 }
 
+int looks(const double *at);
+void ranges(const double *from, const double *to);
+void unseen(int n, double *a, const double *b, double (*given)(const double *)) {
+  PARALLEL for (int i = 1; i < n; ++i)
+    a[i] = looks(&a[i - 1]); // expected-warning {{'a' is written here and read 1 iteration of 'i' away}} expected-note {{read here}}
+  PARALLEL for (int i = 1; i < n; ++i) {
+    given(a + i + 1); // expected-note {{read here}}
+    a[i] = b[i]; // expected-warning {{'a' is written here and read 1 iteration of 'i' away}}
+  }
+  PARALLEL for (int i = 1; i < n; ++i)
+    a[i] = looks(&a[i]) + given(a) + given(b + i - 1);
+  PARALLEL for (int i = 1; i < n; ++i) {
+    ranges(a + 2 * i, a + 2 * i + 2);
+    a[2 * i] = b[i];
+  }
+}
+
 void numbers(int n, double *a) {
   PARALLEL for (int i = 1; i < n; ++i) {
     double *at = (double *)((std::uintptr_t)a + 8 * (std::uintptr_t)i);

@@ -195,6 +195,14 @@ void sometimes(double *a, int n) {
   PARALLEL for (int i = 1; i < n; i++)
     if (a[i] < 0) a[i - 1] = 0; // expected-warning {{under a condition that no call can tell ahead}} expected-note {{read}}
 }
+void where_zero(double *a, double *b, int n) {
+  PARALLEL for (int i = 1; i < n; i++)
+    if (a[i] == 0) a[i] = a[i - 1]; // expected-warning {{under a condition that no call can tell ahead}} expected-note {{read}}
+  PARALLEL for (int i = 1; i < n; i++) {
+    b[i] = a[i] - a[i - 1]; // expected-note {{read}}
+    if (a[i] < 0) a[i] = 0; // expected-warning {{under a condition that no call can tell ahead}}
+  }
+}
 void narrow_counter(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     unsigned char k = i;
