@@ -22,11 +22,11 @@ cp -L "$OPENCL_LOADER" "$out/loader/libOpenCL.so.1"
 echo libnvidia-opencl.so.1 >"$out/vendors/nvidia.icd"
 
 # arguments COMMAND FILE: what follows it in each RUN line, and in those that
-# continue it. Further builds of one program (%t.name) stay here.
+# continue it, with lit's name for a flag replaced. Further builds of one program (%t.name) stay here.
 arguments() {
   sed -n "/RUN: $1 %s %t\( \|\$\)/ { s/.*%s %t//; :more
     /\\\\$/ { N; s/ *\\\\\n.*RUN: */ /; b more
-    }; s/ -march=native//; p; }" "$2"
+    }; s/ -march=native//; s|%include|-I$E2E_INCLUDE|; p; }" "$2"
 }
 
 echo "end-to-end programs"
