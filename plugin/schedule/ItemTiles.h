@@ -48,12 +48,10 @@ struct ItemTiles {
 /// Where Items and the annotated loops are dimensions, in this order. Swaps the
 /// last two of three by Row and Rest. Why: where there are none, though items
 /// run rounds of a loop, but for the message's first argument.
-std::optional<ItemTiles> findItemTiles(const ParallelLoop &Loop,
-                                       const AccessModel &Model,
-                                       llvm::ArrayRef<ItemLoops> Items,
-                                       llvm::ArrayRef<unsigned> Range,
-                                       std::optional<Refusal> &Why,
-                                       clang::ASTContext &Ctx);
+std::optional<ItemTiles>
+findItemTiles(const ParallelLoop &Loop, const AccessModel &Model,
+              llvm::ArrayRef<ItemLoops> Items, llvm::ArrayRef<unsigned> Range,
+              std::optional<Refusal> &Why, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

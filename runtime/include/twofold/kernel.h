@@ -69,8 +69,10 @@ struct twofold_kernel_argument {
  */
 #define TWOFOLD_PASS_IN(pointer, bytes) {TWOFOLD_KERNEL_IN, 0, pointer, bytes}
 #define TWOFOLD_PASS_OUT(pointer, bytes) {TWOFOLD_KERNEL_OUT, 0, pointer, bytes}
-#define TWOFOLD_PASS_INOUT(pointer, bytes) {TWOFOLD_KERNEL_INOUT, 0, pointer, bytes}
-#define TWOFOLD_PASS_VALUE(value) {TWOFOLD_KERNEL_VALUE, 0, &(value), sizeof(value)}
+#define TWOFOLD_PASS_INOUT(pointer, bytes)                                     \
+  {TWOFOLD_KERNEL_INOUT, 0, pointer, bytes}
+#define TWOFOLD_PASS_VALUE(value)                                              \
+  {TWOFOLD_KERNEL_VALUE, 0, &(value), sizeof(value)}
 #define TWOFOLD_PASS_LOCAL(bytes) {TWOFOLD_KERNEL_LOCAL, 0, NULL, bytes}
 
 /** What twofold_kernel_run returns; others than these may be added. */
@@ -86,19 +88,19 @@ enum twofold_kernel_result {
 };
 
 /** Runs the kernel over `rank` (1 to 3) dimensions of global[0], global[1], ...
- * work-items; nothing if one of them is 0. `local` are the sizes of groups, which
- * divide the global ones; null: the runtime or the driver chooses. What the kernel
- * writes is there for every later access of the program, as after a loop. Returns
- * a twofold_kernel_result. */
+ * work-items; nothing if one of them is 0. `local` are the sizes of groups,
+ * which divide the global ones; null: the runtime or the driver chooses. What
+ * the kernel writes is there for every later access of the program, as after a
+ * loop. Returns a twofold_kernel_result. */
 int twofold_kernel_run(struct twofold_kernel_text *kernel, uint32_t rank,
                        const uint64_t *global, const uint64_t *local,
                        const struct twofold_kernel_argument *args,
                        uint32_t count);
 
-/** Why the thread's last call of twofold_kernel_from or twofold_kernel_run failed:
- * "file:line: kernel 'name': ...", with the driver's log on further lines, whose
- * places are "name:line:column" in the text. Empty if it did not. Lives until the
- * thread's next such call. */
+/** Why the thread's last call of twofold_kernel_from or twofold_kernel_run
+ * failed: "file:line: kernel 'name': ...", with the driver's log on further
+ * lines, whose places are "name:line:column" in the text. Empty if it did not.
+ * Lives until the thread's next such call. */
 const char *twofold_kernel_error(void);
 
 #ifdef __cplusplus

@@ -3,7 +3,8 @@
 |*
 |* Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): number `index` of stream
 |* `stream` of a seed is a function of these three alone. So iterations of an
-|* annotated loop draw theirs in any order, natively and on devices, and programs
+|* annotated loop draw theirs in any order, natively and on devices, and
+programs
 |* get the same numbers on any of them. Needs neither plugin nor runtime.
 |*
 |* Each stream has 2^66 numbers of 32 bits, of which `index` reaches the first
@@ -21,8 +22,8 @@ struct twofold_random_block {
   uint32_t x, y, z, w;
 };
 
-/** The function itself: ten rounds of a counter of 128 bits, c0 the lowest, with
- * a key of 64. */
+/** The function itself: ten rounds of a counter of 128 bits, c0 the lowest,
+ * with a key of 64. */
 static inline struct twofold_random_block
 twofold_philox(uint32_t c0, uint32_t c1, uint32_t c2, uint32_t c3, uint32_t k0,
                uint32_t k1) {

@@ -36,12 +36,13 @@ enum twofold_combination {
   TWOFOLD_BY_XOR = 7
 };
 
-/** Element i of `to` becomes the combination of *init, from[0], ..., from[i]; of
- * the elements alone if init is null. Both arrays have `count` elements and may
- * be the same, but not overlap otherwise. Floating-point numbers are combined in
- * an order that depends on count alone. Returns 0, or 1, having done nothing,
- * where an argument is none of these: an unknown type or combination, one that is
- * not for the type, null with elements, more than PTRDIFF_MAX bytes. */
+/** Element i of `to` becomes the combination of *init, from[0], ..., from[i];
+ * of the elements alone if init is null. Both arrays have `count` elements and
+ * may be the same, but not overlap otherwise. Floating-point numbers are
+ * combined in an order that depends on count alone. Returns 0, or 1, having
+ * done nothing, where an argument is none of these: an unknown type or
+ * combination, one that is not for the type, null with elements, more than
+ * PTRDIFF_MAX bytes. */
 int twofold_inclusive_scan(enum twofold_element_type type,
                            enum twofold_combination by, const void *from,
                            void *to, size_t count, const void *init);

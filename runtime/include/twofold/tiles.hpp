@@ -108,8 +108,9 @@ template <class T, class Op> struct tile_scan {
 };
 
 /// The same in OpenCL C, for groups of 256 items. T, OP and INCLUSIVE are
-/// defined before it, and each @ stands for what names the scan. Elements lie in local memory with a gap behind each run,
-/// so that neighbours read different banks.
+/// defined before it, and each @ stands for what names the scan. Elements lie
+/// in local memory with a gap behind each run, so that neighbours read
+/// different banks.
 inline constexpr const char TileText[] = R"(
 #define RUN 8
 #define RUNS 256

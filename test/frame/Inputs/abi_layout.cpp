@@ -11,7 +11,8 @@
 
 #include <cstddef>
 
-static_assert(TWOFOLD_ABI_VERSION == 10, "fields lie here as this version says");
+static_assert(TWOFOLD_ABI_VERSION == 10,
+              "fields lie here as this version says");
 
 /// Offset: bytes.
 #define AT(Record, Field, Offset)                                              \
