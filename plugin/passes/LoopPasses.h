@@ -95,6 +95,15 @@ struct SumsSideBySidePass : llvm::PassInfoMixin<SumsSideBySidePass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Keeps an independent loop from being vectors whose iterations each sum up a
+/// long row of neighbours in any order, such as a row of integers times a
+/// vector whose inner loop has been unrolled: the row's own elements make
+/// vectors afterwards, those of several rows had to be gathered one by one.
+struct RowSumsPass : llvm::PassInfoMixin<RowSumsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// clang puts every access of an independent loop into one access group, which
 /// tells LLVM that no two of them in different iterations meet. The annotation
 /// says so of memory that iterations share. But a variable declared inside the

@@ -116,6 +116,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
             Passes.addPass(InvariantTablesPass());
             Passes.addPass(SharedLoadsPass());
             Passes.addPass(SumsSideBySidePass());
+            Passes.addPass(RowSumsPass());
           }
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1)
