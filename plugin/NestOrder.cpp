@@ -90,7 +90,10 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
     Report.tell(Refusal{diag::Id::NestLoop, Loop.Shown, {Obstacle}}, Written);
     return Out;
   }
-  const NestSchedules Nests = scheduleNests(Loop, Ctx);
+  const unsigned Unrolled = !CodeGen.UnrollLoops             ? 0
+                            : CodeGen.OptimizationLevel == 2 ? 150
+                                                             : 300; // LLVM's
+  const NestSchedules Nests = scheduleNests(Loop, Ctx, Unrolled);
   for (const NestSchedule &Nest : Nests.Found) {
     if (Nest.Tiles && Options.Tile)
       Out.Rows = printTiles(Loop, Nest, Ctx);

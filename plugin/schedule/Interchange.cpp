@@ -7,6 +7,7 @@
 #include "model/ElementUpdate.h"
 #include "schedule/NestSchedule.h"
 #include "schedule/NestShape.h"
+#include "schedule/UnrolledRounds.h"
 
 using namespace clang;
 
@@ -40,6 +41,7 @@ bool isNear(const Occurrence &O, int Axis, bool Backwards) {
 class Interchange {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
+  const unsigned Unrolled;
   NestSchedule &To;
 
   /// The touches of the loops that come to stand around the columns.
@@ -54,12 +56,14 @@ class Interchange {
   bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
   bool canTellApart();
   bool canCompute(const AffineForm &Form, unsigned Depth = 0) const;
+  bool isUnrolled(const RoundLoop &In);
   bool gains();
   bool jams();
 
 public:
-  Interchange(const ParallelLoop &Loop, ASTContext &Ctx, NestSchedule &To)
-      : Loop(Loop), Ctx(Ctx), To(To) {}
+  Interchange(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
+              NestSchedule &To)
+      : Loop(Loop), Ctx(Ctx), Unrolled(Unrolled), To(To) {}
 
   /// Fills in the schedule. False: the nest stays as it is.
   bool find(llvm::ArrayRef<const ForStmt *> Around);
@@ -123,14 +127,7 @@ unsigned Interchange::findSums(RoundLoop &In) {
       Ordered += To.isRow(D) && isOrdered(*Sum);
       return false;
     }
-    const bool Inner = anyNode(Place, [&](const Stmt *Index) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(Index);
-      const ValueDecl *D = Ref ? Ref->getDecl() : nullptr;
-      return D &&
-             (D == In.Counts.Induction || Uses.DeclaredInside.contains(D) ||
-              (!D->getType()->isArrayType() && Uses.of(D).mayChange()));
-    });
-    if (Inner || !isa<ArraySubscriptExpr>(Place) ||
+    if (varies(Place, In, Uses) || !isa<ArraySubscriptExpr>(Place) ||
         !Place->getType()->isArithmeticType() || In.Sums.size() == 2 ||
         holdsNode<ForStmt>(In.Loop->getBody()) || !isOnlyTouch(*Place, In))
       return false;
@@ -168,6 +165,16 @@ bool Interchange::jams() {
   To.Jam = true;
   To.Tile = Chains / Most;
   return true;
+}
+
+/// The optimiser writes all rounds out, and makes vectors of the columns.
+bool Interchange::isUnrolled(const RoundLoop &In) {
+  const auto Fewest = unrolledBelow(In, Unrolled, Ctx);
+  if (Fewest && !To.NotInnermost) {
+    refuse(To.NotInnermost, diag::Id::NestFewRounds, In.Loop->getForLoc());
+    To.NotInnermost->Arguments.push_back(counted(*Fewest, "round"));
+  }
+  return Fewest.has_value();
 }
 
 /// Near elements in the columns, where the rounds go far or wait for a sum.
@@ -259,7 +266,15 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
     return refuse(To.NotInnermost, diag::Id::NestMeeting,
                   To.Columns->getForLoc(), {To.Counts.Induction});
   To.Proof = std::move(*Proof);
-  To.Interchanges = gains() || (To.Own && jams());
+  To.Interchanges = gains();
+  if (To.Own && !To.Interchanges) {
+    To.Interchanges = jams();
+  } else if (To.Own) {
+    To.Interchanges = !llvm::all_of(
+        To.Rounds, [&](const RoundLoop &In) { return isUnrolled(In); });
+    if (To.Interchanges)
+      To.NotInnermost.reset();
+  }
   // Where iterations meet each is a call of its own. What an iteration keeps in
   // its own variables nothing else touches.
   if (To.Own) {
@@ -274,11 +289,12 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   return To.Interchanges || To.Tiles;
 }
 
-void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
-            llvm::SmallVectorImpl<const ForStmt *> &Around, NestSchedules &To) {
+void search(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
+            const Stmt *S, llvm::SmallVectorImpl<const ForStmt *> &Around,
+            NestSchedules &To) {
   if (isa<CompoundStmt>(S)) {
     for (const Stmt *Part : S->children())
-      search(Loop, Ctx, Part, Around, To);
+      search(Loop, Ctx, Unrolled, Part, Around, To);
     return;
   }
   const auto *F = dyn_cast<ForStmt>(S);
@@ -286,14 +302,14 @@ void search(const ParallelLoop &Loop, ASTContext &Ctx, const Stmt *S,
     return;
   NestSchedule Nest;
   Nest.Columns = F;
-  if (Interchange(Loop, Ctx, Nest).find(Around)) {
+  if (Interchange(Loop, Ctx, Unrolled, Nest).find(Around)) {
     To.Found.push_back(std::move(Nest));
     return;
   }
   if (!To.AsWritten)
     To.AsWritten = std::move(Nest.NotInnermost);
   Around.push_back(F);
-  search(Loop, Ctx, F->getBody(), Around, To);
+  search(Loop, Ctx, Unrolled, F->getBody(), Around, To);
   Around.pop_back();
 }
 
@@ -309,10 +325,11 @@ bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
   return false;
 }
 
-NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx) {
+NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx,
+                            unsigned Unrolled) {
   NestSchedules To;
   llvm::SmallVector<const ForStmt *, 4> Around;
-  search(Loop, Ctx, Loop.Body, Around, To);
+  search(Loop, Ctx, Unrolled, Loop.Body, Around, To);
   const LoopDim &Dim = Loop.Dims.back();
   const auto *Own = dyn_cast<ForStmt>(Dim.Loop);
   if (!To.Found.empty())
@@ -329,7 +346,7 @@ NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx) {
       Dim.Decreasing)
     refuse(Nest.NotInnermost, diag::Id::NestBounds, Own->getForLoc(),
            {Dim.Induction});
-  else if (Interchange(Loop, Ctx, Nest).find(Around))
+  else if (Interchange(Loop, Ctx, Unrolled, Nest).find(Around))
     To.Found.push_back(std::move(Nest));
   if (!To.Found.empty())
     To.AsWritten.reset();

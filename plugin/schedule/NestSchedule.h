@@ -72,7 +72,10 @@ struct NestSchedules {
   /// Why there is none, if there is a nest; of several nests the first one's.
   std::optional<Refusal> AsWritten;
 };
-NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx);
+/// The optimiser unrolls loops whose rounds take fewer than Unrolled
+/// instructions together.
+NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx,
+                            unsigned Unrolled);
 
 /// Keeps the first reason. Always false.
 bool refuse(std::optional<Refusal> &Why, diag::Id Reason,

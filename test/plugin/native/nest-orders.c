@@ -166,6 +166,26 @@ void short_rounds(int n, float *restrict y, const float *a) {
       y[i] += a[i * 8 + j];
 }
 
+void taps(int n, float *restrict y, const float *x, const float *h) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int k = 0; k < 29; ++k) // expected-remark {{the nest runs as written, as this loop makes fewer than 30 rounds and is unrolled}}
+      s += x[i + k] * h[k];
+    y[i] = s;
+  }
+}
+
+void more_taps(int n, float *restrict y, const float *x, const float *h) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark@-0 {{in the native variant the loop over 'i' runs innermost}} expected-remark {{tiles are not taken, as an iteration of 'i' does more}}
+    float s = 0;
+    for (int k = 0; k < 30; ++k)
+      s += x[i + k] * h[k];
+    y[i] = s;
+  }
+}
+
 void steps(int n, float *restrict y, const float *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
