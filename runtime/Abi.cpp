@@ -190,10 +190,6 @@ extern "C" void twofold_run(const twofold_site *Site,
   if (Trips == 0)
     return;
   uint64_t Limit = InlineLimit.load(std::memory_order_relaxed);
-  // What a call says of elements that it reads says nothing of later calls.
-  const auto MayPass = [&] {
-    return !hasLoadedConflicts(*Site) || runtime().lets(*Site);
-  };
   if (Limit && !FunctionScope::holds() && !runtime().asksForDevice() &&
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
@@ -205,16 +201,20 @@ extern "C" void twofold_run(const twofold_site *Site,
         Site->native(Launch->args, I, I + 1);
       return;
     }
-    if (Trips == 1 || (!conflictOf(*Site, *Launch) && MayPass())) {
-      if (MayPass())
+    if (Trips == 1 || !conflictOf(*Site, *Launch)) {
+      // What a call says of elements that it reads says nothing of later calls.
+      const bool Passes = !hasLoadedConflicts(*Site) || runtime().lets(*Site);
+      if (Passes)
         HostDevice::letPass(*Site, Limit);
-      if (runtime().asksForDevice()) // since
-        HostDevice::letCome(*Site);
-      // The call site's own, which is not constant.
-      if (Site->conflicts && !Launch->apart)
-        const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
-      Site->native(Launch->args, 0, Trips);
-      return;
+      if (Passes || Trips == 1) {
+        if (runtime().asksForDevice()) // since
+          HostDevice::letCome(*Site);
+        // The call site's own, which is not constant.
+        if (Site->conflicts && !Launch->apart)
+          const_cast<twofold_launch *>(Launch)->apart = TWOFOLD_SEEN_APART;
+        Site->native(Launch->args, 0, Trips);
+        return;
+      }
     }
   }
   runtime().run(*Site, *Launch, Trips);

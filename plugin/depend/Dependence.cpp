@@ -254,6 +254,9 @@ DependenceVerdict DependenceAnalysis::run() {
   bool Wraps = false, Combined = false;
   llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
+  llvm::SmallBitVector Asking(Occurrences.size());
+  for (unsigned I = 0; FollowsLoads && I != Occurrences.size(); ++I)
+    Asking[I] = asksForStored(Occurrences[I]);
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0, Tested = 0;
   for (unsigned I = 0; I != Occurrences.size(); ++I)
@@ -308,7 +311,7 @@ DependenceVerdict DependenceAnalysis::run() {
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
       const bool Asks = FollowsLoads && One.What != PairVerdict::Never &&
-                        (asksForStored(A) || asksForStored(B));
+                        (Asking.test(I) || Asking.test(J));
       const bool Guarded =
           FollowsLoads &&
           (Asks || (Untold && One.What == PairVerdict::Unknown)) &&

@@ -26,7 +26,7 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
   for (const Monomial &M : Form) {
     Expr *Term = nullptr;
     // With gives the term for the last or first number of its axis.
-    auto atEnd = [&](llvm::function_ref<Expr *(bool)> With) {
+    auto AtEnd = [&](llvm::function_ref<Expr *(bool)> With) {
       if (M.Values.empty())
         return With((M.Constant > 0) == Upper);
       Expr *Factor = Make.convert(Make.paren(factor(M)), I64);
@@ -42,7 +42,7 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
         return Make.binary(BO_Mul, factor(M),
                            Make.convert(Make.convert(Value, I64), U64), U64);
       };
-      Term = atEnd(With);
+      Term = AtEnd(With);
     } else if (const VarDecl *V = Nest.Inductions.lookup(M.Axis)) {
       Expr *Value = Make.value(const_cast<VarDecl *>(V));
       Term = Make.binary(BO_Mul, factor(M),
@@ -54,7 +54,7 @@ Expr *OverlapTest::end(const AffineForm &Form, bool Upper) {
                            Make.paren(end(Last ? A.Upper : A.Lower, Last)),
                            U64);
       };
-      Term = atEnd(With);
+      Term = AtEnd(With);
     }
     Sum = Make.binary(BO_Add, Sum, Term, U64);
   }

@@ -16,6 +16,7 @@
 #include "model/ElementUpdate.h"
 #include "native/OverlapTest.h"
 #include "native/TileCopies.h"
+#include "twofold/abi.h"
 
 using namespace clang;
 
@@ -29,7 +30,6 @@ class ProductPrinter : TileCopies {
   const RuntimeDecls Abi{Ctx};
   const RowProduct &Product = *Tiles.Product;
   OverlapTest Strides{Loop, Nest, Make};
-  VarDecl *End = nullptr; ///< of all columns
 
   int roundAxis() const {
     return Nest.Proof.Axes.lookup(Round.Loop->getBody());
@@ -119,10 +119,15 @@ void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
     return Make.convert(Make.addressOf(copyOf(Of)), Constant);
   };
   const int Rounds = roundAxis();
-  uint32_t Flags = Ctx.hasSameType(Element, Ctx.DoubleTy) ? 1 : 0;
-  Flags |= Product.Fused ? 2 : 0;
-  Flags |= Start ? 4 : 0;
-  Flags |= Product.Scale ? 8 : 0;
+  uint32_t Flags = 0;
+  if (Ctx.hasSameType(Element, Ctx.DoubleTy))
+    Flags |= TWOFOLD_PRODUCT_DOUBLE;
+  if (Product.Fused)
+    Flags |= TWOFOLD_PRODUCT_FUSED;
+  if (Start)
+    Flags |= TWOFOLD_PRODUCT_STARTS;
+  if (Product.Scale)
+    Flags |= TWOFOLD_PRODUCT_SCALED;
   auto Number = [&](Expr *Of) {
     return Of ? Of : Make.floating(llvm::APFloat(0.0), Ctx.DoubleTy);
   };
@@ -196,13 +201,8 @@ void ProductPrinter::blocks(Statements &To) {
         "sums", mul(mul(val(Width), val(Height)), num(Nest.Rows.size())), To);
   Inside.push_back(count("top", val(AllRows), 0, Top, [&] {
     Statements Each;
-    High = number("high",
-                  least([&] { return sub(val(AllRows), val(Top)); },
-                        [&] { return val(Height); }),
-                  Each);
-    At = Make.variable(Loop.Function, "at", T,
-                       Make.convert(copyOf(Nest.Counts.Init), T), Each);
-    End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Each);
+    beginRows(Each);
+    beginColumns(Each);
     Each.push_back(block());
     Each.push_back(moved(Top, val(High)));
     return Make.compound(Each);

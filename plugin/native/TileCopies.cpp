@@ -15,6 +15,19 @@ Expr *TileCopies::row(Expr *Index, Expr *Number) {
       val(Sums), mul(blockWidth(), add(mul(Index, val(Height)), Number))));
 }
 
+void TileCopies::beginRows(Statements &Into) {
+  High = number("high",
+                least([&] { return sub(val(AllRows), val(Top)); },
+                      [&] { return val(Height); }),
+                Into);
+}
+
+void TileCopies::beginColumns(Statements &Into) {
+  At = Make.variable(Loop.Function, "at", T,
+                     Make.convert(copyOf(Nest.Counts.Init), T), Into);
+  End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Into);
+}
+
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
                          Statements &Into) {
   VarDecl *Number = nullptr;

@@ -18,6 +18,7 @@ protected:
   const clang::QualType TurnType =
       Round.Counts.Induction->getType().getUnqualifiedType();
   RowBlock Block;
+  clang::VarDecl *End = nullptr;  ///< of all columns
   clang::VarDecl *High = nullptr; ///< rows of a block
   clang::VarDecl *Top = nullptr;  ///< rows before it
   /// Of all rounds, and of a block of them.
@@ -87,6 +88,10 @@ protected:
   unsigned rows() const { return Nest.Rows.size() + Round.Sums.size(); }
   /// Where the row of the variable with that Index begins, of row Number.
   clang::Expr *row(clang::Expr *Index, clang::Expr *Number);
+  /// Declares High, of what is left of AllRows.
+  void beginRows(Statements &Into);
+  /// Declares At, the first column, and End.
+  void beginColumns(Statements &Into);
   /// Body for each row of a block.
   void eachRow(llvm::function_ref<void(Statements &)> Body, Statements &Into);
   /// A pointer to memory of so many elements, and of more that cannot be there.

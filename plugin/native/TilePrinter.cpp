@@ -13,7 +13,6 @@ constexpr unsigned PanelRoundBytes = 2048, MostRows = 512, LineBytes = 4 << 20;
 
 class TilePrinter : TileCopies {
   const unsigned Bytes = Ctx.getTypeSizeInChars(Element).getQuantity();
-  VarDecl *End = nullptr; ///< of all columns
 
   /// Lines are read often enough to be copied.
   Expr *manyBlocks() {
@@ -203,10 +202,7 @@ Stmt *TilePrinter::blocks() {
 Stmt *TilePrinter::rowBlocks() {
   return count("top", val(AllRows), 0, Top, [&] {
     Statements Each;
-    High = number("high",
-                  least([&] { return sub(val(AllRows), val(Top)); },
-                        [&] { return val(Height); }),
-                  Each);
+    beginRows(Each);
     if (!Tiles.Lines.empty()) {
       Statements Copy;
       Before = number("before", num(0), Copy);
@@ -218,9 +214,7 @@ Stmt *TilePrinter::rowBlocks() {
       Copy.push_back(copyLines());
       Each.push_back(Make.ifThen(manyBlocks(), Make.compound(Copy)));
     }
-    At = Make.variable(Loop.Function, "at", T,
-                       Make.convert(copyOf(Nest.Counts.Init), T), Each);
-    End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Each);
+    beginColumns(Each);
     Each.push_back(blocks());
     Each.push_back(moved(Top, val(High)));
     return Make.compound(Each);

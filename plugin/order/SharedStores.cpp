@@ -137,14 +137,10 @@ BodyUses StoreFinder::inside(const ParallelLoop &Loop) {
 /// The loop's variable selects another element in each iteration, and nothing
 /// that is read does.
 bool StoreFinder::isOwn(const Expr &Index) const {
-  bool Own = false;
-  return !findNode<Expr>(&Index, [&](const Expr *E) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      Own |= any_of(Loop.Dims, [&](const LoopDim &Dim) {
-        return Dim.Induction == Ref->getDecl();
-      });
-    return isa<ArraySubscriptExpr, CallExpr>(E);
-  }) && Own;
+  return !holdsNode<ArraySubscriptExpr, CallExpr>(&Index) &&
+         any_of(Loop.Dims, [&](const LoopDim &Dim) {
+           return mentions(&Index, Dim.Induction);
+         });
 }
 
 void StoreFinder::store(const Expr *Target, const Expr *Value) {

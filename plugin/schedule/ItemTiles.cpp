@@ -203,13 +203,10 @@ std::optional<ItemTiles> TileSearch::find() {
   if (Leaves.Continue || Leaves.Break || Leaves.Return || Model.Opaque ||
       containsCold(Loop.Body) || holdsNode<LabelStmt, GotoStmt>(Loop.Body))
     return std::nullopt;
-  for (const Access &A : Model.Accesses) {
-    const ValueDecl *D = Model.Bases[A.Base].Decl;
-    if (A.Writes && !D)
-      return std::nullopt;
-    if (A.Writes)
-      Written.insert(cast<ValueDecl>(D->getCanonicalDecl()));
-  }
+  auto Stored = writtenVariables(Model);
+  if (!Stored)
+    return std::nullopt;
+  Written = std::move(*Stored);
   for (unsigned R = 1; R < Range.size(); ++R)
     if (matches(R)) {
       Why.reset();
@@ -222,16 +219,7 @@ std::optional<ItemTiles>
 findItemTiles(const ParallelLoop &Loop, const AccessModel &Model,
               ArrayRef<ItemLoops> Items, ArrayRef<unsigned> Range,
               std::optional<Refusal> &Why, ASTContext &Ctx) {
-  if (Range.size() < 2 || Loop.Given.Bounds || Loop.Given.Atomics ||
-      !Model.Subscripts.empty() || !Loop.Elements.empty() ||
-      !Loop.Updates.empty() || Loop.Exit || Loop.Iteration ||
-      isIrreducible(Loop.Body) ||
-      llvm::any_of(
-          Loop.Dims,
-          [](const LoopDim &D) { return D.What != LoopDim::Kind::Integer; }) ||
-      llvm::any_of(Loop.Captures, [](const Capture &C) {
-        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
-      }))
+  if (Range.size() < 2 || !mayRunInGroups(Loop, Model))
     return std::nullopt;
   return TileSearch(Loop, Model, Items, Range, Why, Ctx).find();
 }

@@ -248,13 +248,7 @@ std::optional<RowGroups> RowSearch::find() {
 std::optional<RowGroups> findRowGroups(const ParallelLoop &Loop,
                                        const AccessModel &Model,
                                        ASTContext &Ctx) {
-  if (Loop.Dims.size() != 1 || Loop.Dims[0].What != LoopDim::Kind::Integer ||
-      Loop.Given.Bounds || Loop.Given.Atomics || !Model.Subscripts.empty() ||
-      !Loop.Elements.empty() || !Loop.Updates.empty() || Loop.Exit ||
-      Loop.Iteration || isIrreducible(Loop.Body) ||
-      llvm::any_of(Loop.Captures, [](const Capture &C) {
-        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
-      }))
+  if (Loop.Dims.size() != 1 || !mayRunInGroups(Loop, Model))
     return std::nullopt;
   return RowSearch(Loop, Model, Ctx).find();
 }

@@ -7,6 +7,33 @@ using namespace clang;
 
 namespace twofold {
 
+bool mayRunInGroups(const ParallelLoop &Loop, const AccessModel &Model) {
+  return !Loop.Given.Bounds && !Loop.Given.Atomics &&
+         Model.Subscripts.empty() && Loop.Elements.empty() &&
+         Loop.Updates.empty() && !Loop.Exit && !Loop.Iteration &&
+         !isIrreducible(Loop.Body) &&
+         llvm::all_of(Loop.Dims,
+                      [](const LoopDim &D) {
+                        return D.What == LoopDim::Kind::Integer;
+                      }) &&
+         llvm::none_of(Loop.Captures, [](const Capture &C) {
+           return C.Kind == Sharing::Reduction ||
+                  C.Kind == Sharing::LastPrivate;
+         });
+}
+
+std::optional<Variables> writtenVariables(const AccessModel &Model) {
+  Variables Out;
+  for (const Access &A : Model.Accesses) {
+    const ValueDecl *D = Model.Bases[A.Base].Decl;
+    if (A.Writes && !D)
+      return std::nullopt;
+    if (A.Writes)
+      Out.insert(cast<ValueDecl>(D->getCanonicalDecl()));
+  }
+  return Out;
+}
+
 bool isNumber(QualType T, const ASTContext &Ctx) {
   const bool Known = (T->isIntegerType() && !T->isBooleanType() &&
                       !T->isBitIntType() && !T->isEnumeralType()) ||

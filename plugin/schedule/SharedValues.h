@@ -3,10 +3,22 @@
 #ifndef TWOFOLD_PLUGIN_SCHEDULE_SHAREDVALUES_H
 #define TWOFOLD_PLUGIN_SCHEDULE_SHAREDVALUES_H
 
+#include "access/AccessModel.h"
 #include "model/LoopModel.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace twofold {
+
+/// Loop counts by integers, and all that it leaves behind is in memory that
+/// Model has, at places without checks: a group of items may run its iterations
+/// together.
+bool mayRunInGroups(const ParallelLoop &Loop, const AccessModel &Model);
+
+/// What Model's stores are reached through, in canonical declarations; nothing:
+/// some have no name.
+using Variables = llvm::SmallPtrSet<const clang::ValueDecl *, 4>;
+std::optional<Variables> writtenVariables(const AccessModel &Model);
 
 /// An integer or floating-point number of 32 or 64 bits, as registers and local
 /// memory of every device hold it.

@@ -24,7 +24,7 @@ class TileSearch {
   const BodyUses Uses;
   llvm::DenseMap<const clang::ValueDecl *, unsigned>
       Sides; ///< of what is known
-  llvm::SmallPtrSet<const clang::ValueDecl *, 4> Written, Counters;
+  Variables Written, Counters;
   llvm::StringSet<> Names;
   ItemTiles To;
 

@@ -18,7 +18,7 @@ class TransposedSearch {
   ArrayRef<ItemLoops> Items;
   ArrayRef<unsigned> Range;
   ASTContext &Ctx;
-  llvm::SmallPtrSet<const ValueDecl *, 4> Written, Counters;
+  Variables Written, Counters;
   unsigned Reads = 0, Stores = 0; ///< dimensions: loads and stores go along
   TransposedLoads To;
 
@@ -158,13 +158,10 @@ std::optional<TransposedLoads> TransposedSearch::find() {
       Model.Axes.size() != Loops || containsCold(Loop.Body) ||
       holdsNode<LabelStmt, GotoStmt>(Loop.Body))
     return std::nullopt;
-  for (const Access &A : Model.Accesses) {
-    const ValueDecl *D = Model.Bases[A.Base].Decl;
-    if (A.Writes && !D)
-      return std::nullopt;
-    if (A.Writes)
-      Written.insert(cast<ValueDecl>(D->getCanonicalDecl()));
-  }
+  auto Stored = writtenVariables(Model);
+  if (!Stored)
+    return std::nullopt;
+  Written = std::move(*Stored);
   for (unsigned R = 0; R != Range.size(); ++R)
     (void)counts(R, [&](const ValueDecl *D) {
       Counters.insert(D);
@@ -196,16 +193,7 @@ std::optional<TransposedLoads> findTransposedLoads(const ParallelLoop &Loop,
                                                    ArrayRef<ItemLoops> Items,
                                                    ArrayRef<unsigned> Range,
                                                    ASTContext &Ctx) {
-  if (Range.size() < 2 || Loop.Given.Bounds || Loop.Given.Atomics ||
-      !Model.Subscripts.empty() || !Loop.Elements.empty() ||
-      !Loop.Updates.empty() || Loop.Exit || Loop.Iteration ||
-      isIrreducible(Loop.Body) ||
-      llvm::any_of(
-          Loop.Dims,
-          [](const LoopDim &D) { return D.What != LoopDim::Kind::Integer; }) ||
-      llvm::any_of(Loop.Captures, [](const Capture &C) {
-        return C.Kind == Sharing::Reduction || C.Kind == Sharing::LastPrivate;
-      }))
+  if (Range.size() < 2 || !mayRunInGroups(Loop, Model))
     return std::nullopt;
   return TransposedSearch(Loop, Model, Items, Range, Ctx).find();
 }

@@ -22,7 +22,8 @@ cp -L "$OPENCL_LOADER" "$out/loader/libOpenCL.so.1"
 echo libnvidia-opencl.so.1 >"$out/vendors/nvidia.icd"
 
 # arguments COMMAND FILE: what follows it in each RUN line, and in those that
-# continue it, with lit's name for a flag replaced. Further builds of one program (%t.name) stay here.
+# continue it, with lit's name for a flag replaced. Further builds of one program
+# (%t.name) stay here.
 arguments() {
   sed -n "/RUN: $1 %s %t\( \|\$\)/ { s/.*%s %t//; :more
     /\\\\$/ { N; s/ *\\\\\n.*RUN: */ /; b more
