@@ -2,6 +2,7 @@
 
 #include "KernelVerdict.h"
 #include "PluginOptions.h"
+#include "ast/BareLoops.h"
 #include "depend/OwnedElements.h"
 #include "slice/tree/SliceChecks.h"
 #include "twofold/abi.h"
@@ -26,7 +27,7 @@ KernelOptions kernelOptions(const PluginOptions &Options, ASTContext &Ctx) {
 
 } // namespace
 
-KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
+KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
                          AccessVerdict Accesses, const PluginOptions &Options,
                          ASTContext &Ctx) {
   KernelVerdict Verdict;
@@ -55,6 +56,8 @@ KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
     if (!Verdict.Why)
       Verdict.Why = Accesses.Why;
     if (!Verdict.Why) {
+      // A kernel has no use for what says how lanes are made.
+      const BareLoops Bare(Loop.Body, [](const ForStmt &) { return true; });
       NestMapping Mapping =
           mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx);
       if (Options.TileAlways)

@@ -26,8 +26,9 @@ struct KernelVerdict {
   std::string Reason;         ///< for run-time reports, when asked for
 };
 
-/// Of Loop as it is, or of a lowered copy, with what it accesses.
-KernelVerdict makeKernel(const ParallelLoop &Loop, const LoopOrder &Order,
+/// Of Loop as it is, or of a lowered copy, with what it accesses. Leaves the
+/// loop as it was.
+KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
                          AccessVerdict Accesses, const PluginOptions &Options,
                          clang::ASTContext &Ctx);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NestOrder.h"
+#include "ast/BareLoops.h"
 #include "ast/Nodes.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -69,6 +70,16 @@ const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
                             : "has variables that keep their last value";
 }
 
+/// Its rounds leave something in a variable that is declared around it.
+bool changesOutside(const ForStmt &F) {
+  const BodyUses Uses = collectUses(F.getBody());
+  return llvm::any_of(Uses.Variables, [&](const auto &Variable) {
+    const auto &[D, Use] = Variable;
+    return Use.mayChange() && !Uses.DeclaredInside.contains(D) &&
+           D->getType()->isArithmeticType();
+  });
+}
+
 } // namespace
 
 NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
@@ -93,6 +104,9 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
   const unsigned Unrolled = !CodeGen.UnrollLoops             ? 0
                             : CodeGen.OptimizationLevel == 2 ? 150
                                                              : 300; // LLVM's
+  // Where rounds add up, hints allow lanes that add in another order.
+  const BareLoops Bare(Loop.Body,
+                       [](const ForStmt &F) { return !changesOutside(F); });
   const NestSchedules Nests = scheduleNests(Loop, Ctx, Unrolled);
   for (const NestSchedule &Nest : Nests.Found) {
     if (Nest.Tiles && Options.Tile)

@@ -2,6 +2,7 @@
 //===- AccessLoops.cpp - loops inside the body ----------------------------===//
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
+#include "ast/BareLoops.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
@@ -29,7 +30,9 @@ void LoopEvaluator::inLoop(int Number, EnclosingLoop Scope, const Stmt *Body,
   else if (Recorder.LoopAxes)
     if (auto [It, New] = Recorder.LoopAxes->try_emplace(Body, Number); !New)
       It->second = -1;
-  Recorder.innerAxis(Number).Body = In.Muted ? nullptr : Body;
+  // A hint before the loop inside is gone when kernels look at the nest.
+  const ForStmt *Hinted = hintedLoop(const_cast<Stmt *>(Body));
+  Recorder.innerAxis(Number).Body = In.Muted ? nullptr : Hinted ? Hinted : Body;
   Scope.Axis = Number;
   Scope.Regular &= !Partial;
   Scope.Whole &= !Partial;

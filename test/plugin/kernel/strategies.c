@@ -48,6 +48,20 @@ void stored(int n, float *restrict c, const float *b) {
     }
 }
 
+// What says how lanes are made of a loop says nothing of its nest.
+void hinted(int n, float *restrict c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{and of the loops inside it one of 'j'}} expected-remark {{in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers}}
+#pragma clang loop vectorize(enable)
+    for (int j = 0; j < n; ++j)
+      c[i * n + j] = 0;
+    for (int k = 0; k < n; ++k)
+#pragma clang loop vectorize(enable) interleave_count(2)
+      for (int j = 0; j < n; ++j)
+        c[i * n + j] += a[i * n + k] * b[k * n + j];
+  }
+}
+
 void shared(int n, float *restrict c, const float *b) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{and of the loops inside it one of 'j'}}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What -Rpass-analysis tells of nests: the strategy, its blocks, and why not the
 // next better one.
-// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -Rpass-analysis=twofold -Xclang -verify -c %s -o %t.o
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -Wno-pass-failed -Rpass-analysis=twofold -Xclang -verify -c %s -o %t.o
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=none -Rpass-analysis=twofold -fno-caret-diagnostics -c %s -o %t.o 2>&1 | %FileCheck --check-prefix=NONE --allow-empty %s
 // NONE-NOT: in the native variant
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -O2 -fplugin-arg-twofold-schedule=jam -Rpass-analysis=twofold -fno-caret-diagnostics -c %s -o %t.o 2>&1 | %FileCheck --check-prefix=JAM %s
@@ -22,6 +22,32 @@ void product(int n, float *restrict c, const float *a, const float *b) {
     for (int j = 0; j < n; ++j) { // expected-remark@-0 {{in the native variant 6 iterations of 'i' run side by side, over blocks of as many columns as the processor's vectors hold, with their sums in vectors}}
       float s = 0;
       for (int k = 0; k < n; ++k)
+        s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+
+// A hint for one of its loops is none for the nest, but where it allows to add
+// in another order.
+void hinted(int n, float *restrict c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+#pragma clang loop vectorize(enable)
+    for (int j = 0; j < n; ++j) { // expected-remark {{in the native variant 6 iterations of 'i' run side by side, over blocks of as many columns as the processor's vectors hold, with their sums in vectors}}
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+
+void any_order(int n, float *restrict c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+#pragma clang loop vectorize(enable)
+      for (int k = 0; k < n; ++k) // expected-remark@-1 {{in the native variant the nest runs as written, as this is more than arithmetic}}
         s += a[i * n + k] * b[k * n + j];
       c[i * n + j] = s;
     }
