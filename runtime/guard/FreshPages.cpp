@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <sys/mman.h>
 
 using namespace twofold;
 
@@ -24,13 +25,22 @@ static char *mapAligned(size_t Size) {
   return Aligned;
 }
 
+/// What was given away has left pages to be filled anew. One at a time they
+/// take longer than the bytes that are read into them: in a virtual machine 2.7
+/// ms for 4 MiB. Where the kernel has no large pages, it takes ordinary ones.
+static FreshPages::Area readyFor(FreshPages::Area A, size_t Size) {
+  if (Size >= HugePage)
+    syscalls::advise(A.Fresh, A.Size, MADV_HUGEPAGE);
+  return A;
+}
+
 Result<FreshPages::Area> FreshPages::take(size_t Size) {
   if (Size <= KeptSize) {
     std::lock_guard Hold(Lock);
     if (!Kept.empty()) {
       Area A = Kept.back();
       Kept.pop_back();
-      return A;
+      return readyFor(A, Size);
     }
   }
   Area A;
@@ -38,7 +48,7 @@ Result<FreshPages::Area> FreshPages::take(size_t Size) {
   A.Fresh = mapAligned(A.Size);
   A.Spare = A.Fresh ? mapAligned(A.Size) : nullptr;
   if (A.Spare)
-    return A;
+    return readyFor(A, Size);
   if (A.Fresh)
     syscalls::unmap(A.Fresh, A.Size);
   return Error{ErrorCode::OutOfMemory,

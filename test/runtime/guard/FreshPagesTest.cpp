@@ -6,8 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <string>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace twofold;
@@ -64,6 +67,44 @@ TEST(FreshPages, BeginWhereTheirPageTablesDo) {
     }
     Pages.giveBack(*Area);
   }
+}
+
+/// The flags of the mapping that Address is in, as the kernel lists them.
+std::string flagsOf(const void *Address) {
+  std::ifstream Maps("/proc/self/smaps");
+  bool Here = false;
+  for (std::string Line; std::getline(Maps, Line);) {
+    uintptr_t Begin = 0, End = 0;
+    if (std::sscanf(Line.c_str(), "%zx-%zx ", &Begin, &End) == 2)
+      Here = Begin <= uintptr_t(Address) && uintptr_t(Address) < End;
+    else if (Here && Line.starts_with("VmFlags:"))
+      return Line;
+  }
+  return "";
+}
+
+/// Also those that come back empty, as what they held was given away.
+TEST(FreshPages, AreLargeForLargeBlocks) {
+  char *Probe = static_cast<char *>(syscalls::map(4 * Mebi));
+  ASSERT_NE(Probe, nullptr);
+  const bool Known = syscalls::advise(Probe, 4 * Mebi, MADV_HUGEPAGE) &&
+                     flagsOf(Probe).find(" hg") != std::string::npos;
+  syscalls::unmap(Probe, 4 * Mebi);
+  if (!Known)
+    GTEST_SKIP() << "the kernel has no large pages";
+  FreshPages Pages;
+  for (int Round = 0; Round < 3; ++Round) {
+    exchange(Pages, 4 * Mebi, PROT_READ, 1);
+    auto Area = Pages.take(2 * Mebi);
+    ASSERT_TRUE(bool(Area));
+    EXPECT_NE(flagsOf(Area->Fresh).find(" hg"), std::string::npos);
+    Pages.giveBack(*Area);
+  }
+  auto Small = FreshPages().take(64 * Kibi);
+  ASSERT_TRUE(bool(Small));
+  EXPECT_EQ(flagsOf(Small->Fresh).find(" hg"), std::string::npos);
+  syscalls::unmap(Small->Fresh, Small->Size);
+  syscalls::unmap(Small->Spare, Small->Size);
 }
 
 /// Neither what lies around them for that, nor they themselves.
