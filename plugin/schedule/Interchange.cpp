@@ -179,13 +179,11 @@ bool Interchange::isUnrolled(const RoundLoop &In) {
 
 /// Near elements in the columns, where the rounds go far or wait for a sum.
 bool Interchange::gains() {
-  bool Near = true, Far = false, Unit = false, Ordered = false;
+  const ValueDecl *Distant = nullptr;
+  bool Far = false, Unit = false, Ordered = false;
   for (const Occurrence &O : inRounds()) {
-    if (!isNear(O, To.Proof.Axis, /*Backwards=*/false)) {
-      Near = false;
-      refuse(To.NotInnermost, diag::Id::NestFar, To.Columns->getForLoc(),
-             {arrayOf(O, To), To.Counts.Induction});
-    }
+    if (!Distant && !isNear(O, To.Proof.Axis, /*Backwards=*/false))
+      Distant = arrayOf(O, To);
     Unit |= strideOf(O, To.Proof.Axis) != 0;
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
@@ -195,7 +193,10 @@ bool Interchange::gains() {
     for (const Expr *Sum : In.Sums)
       To.Tile = std::min<unsigned>(
           To.Tile, 4096 / Ctx.getTypeSizeInChars(Sum->getType()).getQuantity());
-  return (Near && Unit && (Far || Ordered)) ||
+  if (Distant && (Far || Ordered))
+    return refuse(To.NotInnermost, diag::Id::NestFar, To.Columns->getForLoc(),
+                  {Distant, To.Counts.Induction});
+  return (Unit && (Far || Ordered)) ||
          refuse(To.NotInnermost, diag::Id::NestAsGood, To.Columns->getForLoc());
 }
 

@@ -165,7 +165,7 @@ void rows(int n, float *restrict y, const float *a, const float *x) {
 // As written.
 void stencil(int n, float *restrict y, const float *a) {
 #pragma twofold parallel for
-  for (int i = 1; i < n; ++i) // expected-remark {{in the native variant the nest runs as written, as elements of 'a' that follow each other in 'i' are far apart; store it transposed}}
+  for (int i = 1; i < n; ++i) // expected-remark {{in the native variant the nest runs as written, as memory is read in its order and no sum waits for another one}}
     for (int j = 1; j < n; ++j)
       y[i * n + j] = a[i * n + j - 1] + a[i * n + j];
 }
@@ -173,7 +173,7 @@ void stencil(int n, float *restrict y, const float *a) {
 void planes(int n, float *restrict y, const float *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) // expected-remark {{in the native variant the nest runs as written, as elements of 'a' that follow each other in 'j' are far apart; store it transposed}}
+    for (int j = 0; j < n; ++j) // expected-remark {{in the native variant the nest runs as written, as memory is read in its order and no sum waits for another one}}
       for (int k = 0; k < n; ++k)
         y[(i * n + j) * n + k] = a[(i * n + j) * n + k];
 }
