@@ -38,6 +38,10 @@ class OpenMPClauses {
     int64_t By = 0;
   };
   llvm::SmallVector<LinearVariable, 2> Linear;
+  /// Objects that count iterations, where they are declared outside the loop,
+  /// and the declarations of their copies.
+  llvm::SmallVector<std::pair<clang::VarDecl *, clang::DeclStmt *>, 1>
+      Iterators;
   bool Teams = false;    ///< share out the iterations
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
@@ -62,6 +66,9 @@ public:
   void addUsed(const clang::Stmt *Own);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
+  /// Declares those of them that are objects where Own, the loop's copy,
+  /// begins.
+  bool addIterators(clang::Stmt *Own);
   /// Has the iterations of Own, the loop's copy, begin with the values that
   /// variables of `linear` have in them.
   bool addLinear(clang::Stmt *Own);

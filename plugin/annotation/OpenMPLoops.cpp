@@ -165,7 +165,7 @@ private:
                                    "clause 'linear'");
     if (Clauses.hasLinear() && D.hasClausesOfKind<OMPCollapseClause>())
       return fail(D.getBeginLoc(), "clause 'linear' stands beside 'collapse'");
-    if (!Clauses.addLinear(Own))
+    if (!Clauses.addIterators(Own) || !Clauses.addLinear(Own))
       return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);
     Clauses.addGuarded();

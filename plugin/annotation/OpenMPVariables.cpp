@@ -34,13 +34,47 @@ bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
   if (isOpenMPSimdDirective(Directive.getDirectiveKind()))
     return true;
   for (VarDecl *V : countersOutside(Directive)) {
-    if (!Privates.insert(V).second)
+    const bool Iterator = V->getType()->isRecordType();
+    if (!Privates.insert(V).second && !Iterator)
       continue;
-    if (const auto *Class = V->getType()->getAsCXXRecordDecl();
-        Class && !Class->hasTrivialDefaultConstructor())
+    Stmt *Declaration = Copy.own(V, /*Copied=*/false);
+    if (!Iterator) {
+      Declared.push_back(Declaration);
+      continue;
+    }
+    llvm::erase_if(Named, [&](const auto &Of) { return Of.first == V; });
+    Iterators.emplace_back(V, cast<DeclStmt>(Declaration));
+  }
+  return true;
+}
+
+/// The object that Init assigns to V; null: Init does something else.
+static Expr *objectFor(Stmt *Init, const ValueDecl *V) {
+  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Init))
+    Init = Cleanups->getSubExpr();
+  auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(Init);
+  if (!Call || Call->getOperator() != OO_Equal ||
+      namedIn(Call->getArg(0)->IgnoreParenImpCasts()) != V)
+    return nullptr;
+  auto *Made = dyn_cast<MaterializeTemporaryExpr>(
+      Call->getArg(1)->IgnoreParens()->IgnoreImpCasts());
+  Expr *E = Made ? Made->getSubExpr() : nullptr;
+  return E && V->getASTContext().hasSameUnqualifiedType(E->getType(),
+                                                        V->getType())
+             ? E
+             : nullptr;
+}
+
+bool OpenMPClauses::addIterators(Stmt *Own) {
+  for (auto [V, Declaration] : Iterators) {
+    auto *New = cast<VarDecl>(Declaration->getSingleDecl());
+    auto *For = dyn_cast<ForStmt>(Own);
+    Expr *First = For ? objectFor(For->getInit(), New) : nullptr;
+    if (!First)
       return fail("iterator '" + V->getNameAsString() +
-                  "' is declared outside the loop");
-    Declared.push_back(Copy.own(V, /*Copied=*/false));
+                  "' is declared outside the loop; declare it in the loop");
+    New->setInit(First);
+    For->setInit(Declaration);
   }
   return true;
 }

@@ -156,7 +156,8 @@ Expr *StatementCopy::expression(Expr *E) {
   if (auto *C = dyn_cast<ChooseExpr>(E))
     return copy(C->getChosenSubExpr());
   if (auto *C = dyn_cast<CXXRewrittenBinaryOperator>(E))
-    return copy(C->getSemanticForm());
+    return new (Ctx)
+        CXXRewrittenBinaryOperator(copy(C->getSemanticForm()), C->isReversed());
   if (auto *U = dyn_cast<UnaryOperator>(E)) {
     if (!llvm::is_contained({UO_PostInc, UO_PostDec, UO_PreInc, UO_PreDec,
                              UO_AddrOf, UO_Deref, UO_Plus, UO_Minus, UO_Not,

@@ -8,12 +8,28 @@ using namespace clang;
 
 namespace twofold {
 
+/// V without what it begins with; a structured binding with its names.
+VarDecl *StatementCopy::made(VarDecl *V) {
+  auto *Parts = dyn_cast<DecompositionDecl>(V);
+  if (!Parts)
+    return VarDecl::Create(Ctx, Owner, V->getInnerLocStart(), V->getLocation(),
+                           V->getIdentifier(), V->getType(),
+                           V->getTypeSourceInfo(), V->getStorageClass());
+  SmallVector<BindingDecl *, 4> Names;
+  for (BindingDecl *B : Parts->bindings()) {
+    Names.push_back(BindingDecl::Create(Ctx, Owner, B->getLocation(),
+                                        B->getIdentifier(), B->getType()));
+    Bindings[B] = Names.back();
+  }
+  return DecompositionDecl::Create(
+      Ctx, Owner, V->getInnerLocStart(), V->getLocation(), V->getType(),
+      V->getTypeSourceInfo(), V->getStorageClass(), Names);
+}
+
 VarDecl *StatementCopy::copy(VarDecl *V) {
   if (!V)
     return nullptr;
-  auto *New = VarDecl::Create(
-      Ctx, Owner, V->getInnerLocStart(), V->getLocation(), V->getIdentifier(),
-      V->getType(), V->getTypeSourceInfo(), V->getStorageClass());
+  VarDecl *New = made(V);
   New->setInitStyle(V->getInitStyle());
   New->setConstexpr(V->isConstexpr());
   New->setCXXForRangeDecl(V->isCXXForRangeDecl());
@@ -26,16 +42,32 @@ VarDecl *StatementCopy::copy(VarDecl *V) {
   Variables[V] = New;
   if (Expr *Init = V->getInit())
     New->setInit(copy(Init));
+  if (auto *Parts = dyn_cast<DecompositionDecl>(V))
+    for (BindingDecl *B : Parts->bindings()) {
+      BindingDecl *Name = Bindings.lookup(B);
+      // Of what is like a tuple it names a variable that holds the element.
+      if (VarDecl *Holding = B->getHoldingVar())
+        copy(Holding);
+      Name->setBinding(B->getType(), copy(B->getBinding()));
+      Name->setReferenced();
+    }
   return New;
+}
+
+/// V is a structured binding that names a number of elements at once.
+static bool holdsPack(const VarDecl &V) {
+  const auto *Parts = dyn_cast<DecompositionDecl>(&V);
+  return Parts && llvm::any_of(Parts->bindings(), [](const BindingDecl *B) {
+           return B->isParameterPack();
+         });
 }
 
 DeclStmt *StatementCopy::declarations(DeclStmt *S) {
   SmallVector<Decl *, 2> Copies;
   for (Decl *D : S->decls()) {
     auto *V = dyn_cast<VarDecl>(D);
-    if (V &&
-        (V->hasGlobalStorage() || V->hasExternalStorage() ||
-         isa<DecompositionDecl>(V) || V->getType()->isVariablyModifiedType()))
+    if (V && (V->hasGlobalStorage() || V->hasExternalStorage() ||
+              holdsPack(*V) || V->getType()->isVariablyModifiedType()))
       return fail(S);
     // But for such lengths, types have no state.
     if (auto *Alias = dyn_cast<TypedefNameDecl>(D);

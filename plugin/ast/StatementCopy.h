@@ -59,6 +59,7 @@ protected:
 private:
   clang::DeclContext *Owner;
   llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> Variables;
+  llvm::DenseMap<const clang::ValueDecl *, clang::BindingDecl *> Bindings;
   llvm::SmallVector<clang::SwitchStmt *, 2> Switches;
   const clang::Stmt *Obstacle = nullptr;
   std::optional<Jumps> Within;
@@ -70,6 +71,7 @@ private:
   void part(llvm::ArrayRef<clang::Stmt *> Body, unsigned At, unsigned End,
             Statements &Out);
   clang::DeclStmt *declarations(clang::DeclStmt *S);
+  clang::VarDecl *made(clang::VarDecl *V);
   clang::Stmt *branch(clang::IfStmt *S);
   clang::Stmt *choice(clang::SwitchStmt *S);
   clang::Stmt *range(clang::CXXForRangeStmt *S);
@@ -78,6 +80,8 @@ private:
   clang::Expr *construct(clang::CXXConstructExpr *E);
   clang::Expr *materialize(clang::MaterializeTemporaryExpr *E);
   clang::ValueDecl *mapped(clang::ValueDecl *D) {
+    if (clang::BindingDecl *Name = Bindings.lookup(D))
+      return Name;
     auto It = Variables.find(D);
     return It == Variables.end() ? D : It->second;
   }

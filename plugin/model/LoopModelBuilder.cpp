@@ -36,8 +36,13 @@ std::optional<BinaryOperation> operation(Expr *E) {
   return std::nullopt;
 }
 
+/// Operators may take the object that E is as a copy.
 bool names(Expr *E, const VarDecl *V) {
-  auto *Ref = dyn_cast<DeclRefExpr>(withoutWrappers(E));
+  E = withoutWrappers(E);
+  if (auto *Copy = dyn_cast<CXXConstructExpr>(E);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
+    E = withoutWrappers(Copy->getArg(0));
+  auto *Ref = dyn_cast<DeclRefExpr>(E);
   return Ref && Ref->getDecl() == V;
 }
 
