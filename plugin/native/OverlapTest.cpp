@@ -102,18 +102,18 @@ Expr *OverlapTest::stride(unsigned Touch, int Axis) {
   return Make.convert(Make.paren(Stride), I64);
 }
 
-Expr *OverlapTest::rowsApart(unsigned Touch) {
+Expr *OverlapTest::apartBy(unsigned Touch, int Axis) {
   const Occurrence &O = Nest.Proof.Touches[Touch];
   AffineForm Own;
   for (const Monomial &M : O.Offset)
-    if (M.Axis != 0)
+    if (M.Axis != Axis)
       Own.push_back(M);
   // Neither is near the ends of 64 bits where memory is touched.
   Expr *Extent = Make.binary(
       BO_Add,
       Make.binary(BO_Sub, end(Own, true), Make.paren(end(Own, false)), U64),
       Make.integer(O.Size, U64), U64);
-  return Make.paren(Make.compare(BO_GE, stride(Touch, 0),
+  return Make.paren(Make.compare(BO_GE, stride(Touch, Axis),
                                  Make.convert(Make.paren(Extent), I64)));
 }
 

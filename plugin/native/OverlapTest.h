@@ -35,9 +35,9 @@ public:
   clang::Expr *apart(llvm::SmallVectorImpl<clang::Stmt *> &To);
   /// What the touch moves by from one number of the axis to the next, in bytes.
   clang::Expr *stride(unsigned Touch, int Axis);
-  /// What is true where the loop around, which is axis 0, moves the touch by at
-  /// least as much as one of its iterations touches.
-  clang::Expr *rowsApart(unsigned Touch);
+  /// What is true where an iteration of the axis moves the touch by at least as
+  /// much as all other loops do together. Axis 0 is the loop around.
+  clang::Expr *apartBy(unsigned Touch, int Axis);
 };
 
 } // namespace twofold

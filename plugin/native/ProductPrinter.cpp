@@ -47,8 +47,8 @@ class ProductPrinter : TileCopies {
     return Place && namedIn(Place) == V;
   }
   Expr *start(const Expr *Of) { return Make.convert(copyOf(Of), Ctx.DoubleTy); }
-  void multiply(Expr *Into, Expr *IntoRow, Expr *Rows, Expr *Columns,
-                Expr *Start, Statements &To);
+  void multiply(Expr *Sums, std::optional<unsigned> Into, Expr *Rows,
+                Expr *Columns, Expr *Start, Statements &To);
   void whole(const Ends &Of, Statements &To);
   void blocks(Statements &To);
   Stmt *block();
@@ -95,14 +95,14 @@ std::optional<ProductPrinter::Ends> ProductPrinter::findEnds() const {
   Of.Touch = Tiles.Strided.front();
   const Occurrence &Written = Nest.Proof.Touches[Of.Touch];
   const ValueDecl *Base = Nest.Proof.Model.Bases[Written.Base].Decl;
-  int64_t Stride = 0;
-  for (const Monomial &M : Written.Offset) {
-    if (M.Axis == Nest.Proof.Axis && M.Values.empty())
-      Stride += M.Constant;
-    else if (M.Axis != -1 && M.Axis != 0)
-      return std::nullopt;
-  }
-  if (!Base || baseOf(*Of.Place) != Base || Stride != int64_t(bytes()) ||
+  if (!Base || baseOf(*Of.Place) != Base ||
+      strideOf(Written, Product.Turned ? 0 : Nest.Proof.Axis) !=
+          int64_t(bytes()) ||
+      llvm::any_of(Written.Offset,
+                   [&](const Monomial &M) {
+                     return M.Axis != -1 && M.Axis != 0 &&
+                            M.Axis != Nest.Proof.Axis;
+                   }) ||
       llvm::any_of(Tiles.Strided, [&](unsigned Touch) {
         return Nest.Proof.Touches[Touch].Base != Written.Base;
       }))
@@ -110,15 +110,26 @@ std::optional<ProductPrinter::Ends> ProductPrinter::findEnds() const {
   return Of;
 }
 
-/// Row, Column and Turn are the first ones of what is multiplied.
-void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
-                              Expr *Columns, Expr *Start, Statements &To) {
+/// Row, Column and Turn are the first ones of what is multiplied. Into is the
+/// touch of the sums, or nothing where they lie in a row of their own.
+void ProductPrinter::multiply(Expr *Sums, std::optional<unsigned> Into,
+                              Expr *Rows, Expr *Columns, Expr *Start,
+                              Statements &To) {
   const QualType Bare = Ctx.VoidPtrTy,
                  Constant = Ctx.getPointerType(Ctx.VoidTy.withConst());
   auto Place = [&](const Expr *Of) {
     return Make.convert(Make.addressOf(copyOf(Of)), Constant);
   };
   const int Rounds = roundAxis();
+  const Expr *Line = Product.Line, *Panel = Product.Panel;
+  unsigned LineTouch = Product.LineTouch, PanelTouch = Product.PanelTouch;
+  int RowAxis = 0, ColumnAxis = Nest.Proof.Axis;
+  if (Product.Turned && Into) {
+    std::swap(Line, Panel);
+    std::swap(LineTouch, PanelTouch);
+    std::swap(RowAxis, ColumnAxis);
+    std::swap(Rows, Columns);
+  }
   uint32_t Flags = 0;
   if (Ctx.hasSameType(Element, Ctx.DoubleTy))
     Flags |= TWOFOLD_PRODUCT_DOUBLE;
@@ -126,7 +137,12 @@ void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
     Flags |= TWOFOLD_PRODUCT_FUSED;
   if (Start)
     Flags |= TWOFOLD_PRODUCT_STARTS;
-  if (Product.Scale)
+  // What is subtracted is added with another sign: no bit differs.
+  Expr *Scale = Product.Scale ? start(Product.Scale) : nullptr;
+  if (Product.Negated)
+    Scale = Scale ? Make.unary(UO_Minus, Make.paren(Scale), Ctx.DoubleTy)
+                  : Make.floating(llvm::APFloat(-1.0), Ctx.DoubleTy);
+  if (Scale)
     Flags |= TWOFOLD_PRODUCT_SCALED;
   auto Number = [&](Expr *Of) {
     return Of ? Of : Make.floating(llvm::APFloat(0.0), Ctx.DoubleTy);
@@ -134,14 +150,15 @@ void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
   const QualType Record = Abi.record("product");
   VarDecl *Value = Make.variable(
       Loop.Function, "product", Record,
-      Make.list(Record, {Make.convert(Make.addressOf(Into), Bare),
-                         Place(Product.Line), Place(Product.Panel), IntoRow,
-                         Strides.stride(Product.LineTouch, 0),
-                         Strides.stride(Product.LineTouch, Rounds),
-                         Strides.stride(Product.PanelTouch, Rounds),
-                         Strides.stride(Product.PanelTouch, Nest.Proof.Axis),
-                         Rows, Columns, trips(Round.Counts), Number(Start),
-                         Number(Product.Scale ? start(Product.Scale) : nullptr),
+      Make.list(Record, {Make.convert(Make.addressOf(Sums), Bare), Place(Line),
+                         Place(Panel),
+                         Into ? Strides.stride(*Into, RowAxis)
+                              : mul(val(Width), num(bytes())),
+                         Strides.stride(LineTouch, RowAxis),
+                         Strides.stride(LineTouch, Rounds),
+                         Strides.stride(PanelTouch, Rounds),
+                         Strides.stride(PanelTouch, ColumnAxis), Rows, Columns,
+                         trips(Round.Counts), Number(Start), Number(Scale),
                          Make.integer(Flags, Ctx.UnsignedIntTy)}),
       To);
   To.push_back(
@@ -153,8 +170,8 @@ void ProductPrinter::multiply(Expr *Into, Expr *IntoRow, Expr *Rows,
 void ProductPrinter::whole(const Ends &Of, Statements &To) {
   Row = Block.First;
   Column = At;
-  multiply(copyOf(Of.Place), Strides.stride(Of.Touch, 0), val(AllRows),
-           trips(Nest.Counts), Of.Start ? start(Of.Start) : nullptr, To);
+  multiply(copyOf(Of.Place), Of.Touch, val(AllRows), trips(Nest.Counts),
+           Of.Start ? start(Of.Start) : nullptr, To);
   Row = Column = nullptr;
 }
 
@@ -170,14 +187,13 @@ Stmt *ProductPrinter::block() {
   if (Round.Sums.empty()) {
     const unsigned Index =
         llvm::find(Nest.Rows, Tiles.Sums.front()) - Nest.Rows.begin();
-    multiply(Make.dereference(row(num(Index), num(0))),
-             mul(val(Width), num(bytes())), val(High), Columns(), nullptr,
-             Each);
+    multiply(Make.dereference(row(num(Index), num(0))), std::nullopt, val(High),
+             Columns(), nullptr, Each);
   } else {
     // All touches of it move alike.
     const auto Touch = touchOf(*Round.Sums.front(), Nest, roundAxis());
-    multiply(copyOf(Round.Sums.front()), Strides.stride(*Touch, 0), val(High),
-             Columns(), nullptr, Each);
+    multiply(copyOf(Round.Sums.front()), Touch, val(High), Columns(), nullptr,
+             Each);
   }
   Row = Column = nullptr;
   if (!Behind.empty())
@@ -220,26 +236,32 @@ void ProductPrinter::blocks(Statements &To) {
 }
 
 std::optional<RowBlock> ProductPrinter::print() {
-  return guarded(/*FewestRows=*/1, /*VectorBits=*/0, [&] {
-    Statements All;
-    Turn =
-        Make.variable(Loop.Function, "from", TurnType,
-                      Make.convert(copyOf(Round.Counts.Init), TurnType), All);
-    if (const auto Whole = findEnds()) {
-      At = Make.variable(Loop.Function, "at", T,
-                         Make.convert(copyOf(Nest.Counts.Init), T), All);
-      whole(*Whole, All);
-      All.push_back(
-          Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
-    } else {
-      blocks(All);
-    }
-    Turn = nullptr;
-    if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
-        Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
-      All.push_back(Make.assign(Make.lvalue(Counter), behind(Nest.Counts)));
-    return Make.compound(All);
-  });
+  splitColumn();
+  const auto Whole = findEnds();
+  const bool Turns = Product.Turned && (Whole || !Round.Sums.empty());
+  if (Product.Scale && Product.ScalesPanel != Turns)
+    return std::nullopt;
+  return guarded(
+      /*FewestRows=*/Turns ? RowTiles::FewestRows : 1, /*VectorBits=*/0, [&] {
+        Statements All;
+        Turn = Make.variable(Loop.Function, "from", TurnType,
+                             Make.convert(copyOf(Round.Counts.Init), TurnType),
+                             All);
+        if (Whole) {
+          At = Make.variable(Loop.Function, "at", T,
+                             Make.convert(copyOf(Nest.Counts.Init), T), All);
+          whole(*Whole, All);
+          All.push_back(
+              Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
+        } else {
+          blocks(All);
+        }
+        Turn = nullptr;
+        if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
+            Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
+          All.push_back(Make.assign(Make.lvalue(Counter), behind(Nest.Counts)));
+        return Make.compound(All);
+      });
 }
 
 } // namespace

@@ -88,7 +88,6 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   AllRows = number(
       "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
       All);
-  splitColumn();
   OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
   Expr *Gains = manyTrips();
   if (FewestRows > 1)
@@ -98,7 +97,11 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   if (Expr *Apart = Test.apart(All))
     Gains = Make.joined(BO_LAnd, Gains, Apart);
   for (unsigned Touch : Tiles.Strided)
-    Gains = Make.joined(BO_LAnd, Gains, Test.rowsApart(Touch));
+    Gains =
+        Make.joined(BO_LAnd, Gains,
+                    Test.apartBy(Touch, Tiles.Product && Tiles.Product->Turned
+                                            ? Nest.Proof.Axis
+                                            : 0));
   All.push_back(Make.ifThen(Gains, Inside()));
   Block.Code = Make.compound(All);
   if (obstacle())

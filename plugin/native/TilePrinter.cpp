@@ -285,6 +285,7 @@ Stmt *TilePrinter::memory() {
 }
 
 std::optional<RowBlock> TilePrinter::print() {
+  splitColumn();
   return guarded(RowTiles::FewestRows, Tiles.Lanes * Bytes * 8,
                  [&] { return memory(); });
 }

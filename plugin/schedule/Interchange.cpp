@@ -5,6 +5,7 @@
 #include "ast/Nodes.h"
 #include "depend/InferredCollapse.h"
 #include "model/ElementUpdate.h"
+#include "schedule/ColumnsAround.h"
 #include "schedule/NestSchedule.h"
 #include "schedule/NestShape.h"
 #include "schedule/UnrolledRounds.h"
@@ -16,20 +17,6 @@ namespace {
 
 const ValueDecl *arrayOf(const Occurrence &O, const NestSchedule &Nest) {
   return Nest.Proof.Model.Bases[O.Base].Decl;
-}
-
-/// What the touch moves by from one round of the axis to the next, in bytes;
-/// nothing where only the call knows.
-std::optional<int64_t> strideOf(const Occurrence &O, int Axis) {
-  int64_t Sum = 0;
-  for (const Monomial &M : O.Offset) {
-    if (M.Axis != Axis)
-      continue;
-    if (!M.Values.empty())
-      return std::nullopt;
-    Sum += M.Constant;
-  }
-  return Sum;
 }
 
 bool isNear(const Occurrence &O, int Axis, bool Backwards) {
@@ -94,7 +81,8 @@ bool Interchange::isOnlyTouch(const Expr &Place, const RoundLoop &In) {
       continue;
     if ((First && !sameForm(First->Offset, O.Offset)) ||
         namesAxis(O.Offset, Rounds) ||
-        strideOf(O, To.Proof.Axis) != int64_t(O.Size))
+        (strideOf(O, To.Proof.Axis) != int64_t(O.Size) &&
+         (To.Own || strideOf(O, 0) != int64_t(O.Size))))
       return false;
     First = &O;
   }
@@ -314,7 +302,37 @@ void search(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
   Around.pop_back();
 }
 
+/// Rounds that stand around the columns, where they are a product.
+std::optional<NestSchedule> findTurnedProduct(const ParallelLoop &Loop,
+                                              ASTContext &Ctx,
+                                              unsigned Unrolled) {
+  const auto Turned = turnColumns(Loop, Ctx);
+  if (!Turned)
+    return std::nullopt;
+  ParallelLoop Other = Loop;
+  Other.Body = Turned->Body;
+  NestSchedule Nest;
+  Nest.Columns = Turned->Columns;
+  if (!Interchange(Other, Ctx, Unrolled, Nest).find({}) || !Nest.Tiles ||
+      !Nest.Tiles->Product)
+    return std::nullopt;
+  Nest.Interchanges = false; // it stands nowhere in the loop
+  return Nest;
+}
+
 } // namespace
+
+std::optional<int64_t> strideOf(const Occurrence &O, int Axis) {
+  int64_t Sum = 0;
+  for (const Monomial &M : O.Offset) {
+    if (M.Axis != Axis)
+      continue;
+    if (!M.Values.empty())
+      return std::nullopt;
+    Sum += M.Constant;
+  }
+  return Sum;
+}
 
 bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
             llvm::ArrayRef<const ValueDecl *> Named) {
@@ -329,6 +347,10 @@ bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
 NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx,
                             unsigned Unrolled) {
   NestSchedules To;
+  if (auto Turned = findTurnedProduct(Loop, Ctx, Unrolled)) {
+    To.Found.push_back(std::move(*Turned));
+    return To;
+  }
   llvm::SmallVector<const ForStmt *, 4> Around;
   search(Loop, Ctx, Unrolled, Loop.Body, Around, To);
   const LoopDim &Dim = Loop.Dims.back();

@@ -77,6 +77,10 @@ struct NestSchedules {
 NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                             unsigned Unrolled);
 
+/// What the touch moves by from one round of the axis to the next, in bytes;
+/// nothing where only the call knows.
+std::optional<int64_t> strideOf(const Occurrence &O, int Axis);
+
 /// Keeps the first reason. Always false.
 bool refuse(std::optional<Refusal> &Why, diag::Id Reason,
             clang::SourceLocation Loc,

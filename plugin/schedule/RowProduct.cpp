@@ -83,8 +83,11 @@ class RowProductMatch {
                               : sameExpression(Place, Round.Sums.front(), Ctx);
   }
   const BinaryOperator *statement();
-  const Expr *added(const BinaryOperator &Sum) const;
+  const BinaryOperator *sumIn(const BinaryOperator &S,
+                              const Expr *&Added) const;
   const Expr *meant(const Expr *E) const;
+  const Expr *unscaled(const Expr *E);
+  bool isTurned() const;
   const ArraySubscriptExpr *elementIn(const Expr *E) const;
   bool matchFactors(const Expr *Line, const Expr *Panel);
 
@@ -115,18 +118,24 @@ const BinaryOperator *RowProductMatch::statement() {
   return dyn_cast<BinaryOperator>(Parts.back());
 }
 
-/// What the statement adds to the sum; null: it does something else.
-const Expr *RowProductMatch::added(const BinaryOperator &Sum) const {
-  if (!isSumPlace(Sum.getLHS()->IgnoreParens()))
+/// The addition or subtraction that S is, and what it adds to the sum; null: it
+/// does something else.
+const BinaryOperator *RowProductMatch::sumIn(const BinaryOperator &S,
+                                             const Expr *&Added) const {
+  if (!isSumPlace(S.getLHS()->IgnoreParens()))
     return nullptr;
-  if (Sum.getOpcode() == BO_AddAssign)
-    return Sum.getRHS();
-  const auto *B = dyn_cast<BinaryOperator>(Sum.getRHS()->IgnoreParens());
-  if (Sum.getOpcode() != BO_Assign || !B || B->getOpcode() != BO_Add)
+  Added = S.getRHS();
+  if (S.getOpcode() == BO_AddAssign || S.getOpcode() == BO_SubAssign)
+    return &S;
+  const auto *B = dyn_cast<BinaryOperator>(Added->IgnoreParens());
+  if (S.getOpcode() != BO_Assign || !B || !B->isAdditiveOp())
     return nullptr;
-  return isSum(B->getLHS())   ? B->getRHS()
-         : isSum(B->getRHS()) ? B->getLHS()
-                              : nullptr;
+  if (B->getOpcode() == BO_Add && isSum(B->getRHS())) {
+    Added = B->getLHS();
+    return B;
+  }
+  Added = B->getRHS();
+  return isSum(B->getLHS()) ? B : nullptr;
 }
 
 /// E, or what the variable of a round that it names begins as.
@@ -149,24 +158,29 @@ const ArraySubscriptExpr *RowProductMatch::elementIn(const Expr *E) const {
              : nullptr;
 }
 
+/// E, or what it multiplies by a number, which is the scale then.
+const Expr *RowProductMatch::unscaled(const Expr *E) {
+  E = meant(E);
+  const auto *Product = dyn_cast<BinaryOperator>(E);
+  if (!Product || Product->getOpcode() != BO_Mul)
+    return E;
+  const Expr *L = Product->getLHS(), *R = Product->getRHS();
+  if (!isNumber(*L, Loop))
+    std::swap(L, R);
+  if (To.Scale || !isNumber(*L, Loop) ||
+      !Ctx.hasSameUnqualifiedType(L->getType(), Tiles.Element))
+    return E;
+  To.Scale = L;
+  return meant(R);
+}
+
 bool RowProductMatch::matchFactors(const Expr *Line, const Expr *Panel) {
-  To.Panel = elementIn(meant(Panel));
+  To.Scale = nullptr;
+  To.Panel = elementIn(unscaled(Panel));
+  To.ScalesPanel = To.Scale != nullptr;
   if (!To.Panel || !sameExpression(To.Panel, Tiles.Panels.front().Place, Ctx))
     return false;
-  Line = meant(Line);
-  To.Scale = nullptr;
-  if (const auto *Product = dyn_cast<BinaryOperator>(Line);
-      Product && Product->getOpcode() == BO_Mul) {
-    const Expr *L = Product->getLHS(), *R = Product->getRHS();
-    if (!isNumber(*L, Loop))
-      std::swap(L, R);
-    if (!isNumber(*L, Loop) ||
-        !Ctx.hasSameUnqualifiedType(L->getType(), Tiles.Element))
-      return false;
-    To.Scale = L;
-    Line = R;
-  }
-  To.Line = elementIn(meant(Line));
+  To.Line = elementIn(unscaled(Line));
   const auto Lines =
       To.Line ? touchOf(*To.Line, Nest, Nest.Proof.Axis) : std::nullopt;
   const auto Panels = touchOf(*To.Panel, Nest, 0);
@@ -181,26 +195,37 @@ bool RowProductMatch::matchFactors(const Expr *Line, const Expr *Panel) {
   return true;
 }
 
+bool RowProductMatch::isTurned() const {
+  auto Moves = [&](const Occurrence &O, int Axis) {
+    return strideOf(O, Axis) == int64_t(O.Size);
+  };
+  return !Tiles.Strided.empty() &&
+         llvm::all_of(Tiles.Strided, [&](unsigned Touch) {
+           const Occurrence &O = Nest.Proof.Touches[Touch];
+           return Moves(O, 0) && !Moves(O, Nest.Proof.Axis);
+         });
+}
+
 std::optional<RowProduct> RowProductMatch::match() {
   if (Tiles.Panels.size() != 1 || Tiles.Sums.size() + Round.Sums.size() != 1)
     return std::nullopt;
-  const BinaryOperator *Sum = statement();
-  const Expr *Added = Sum ? added(*Sum) : nullptr;
+  const BinaryOperator *Only = statement();
+  const Expr *Added = nullptr;
+  const BinaryOperator *Sum = Only ? sumIn(*Only, Added) : nullptr;
   const auto *Product =
-      Added ? dyn_cast<BinaryOperator>(Added->IgnoreParens()) : nullptr;
+      Sum ? dyn_cast<BinaryOperator>(Added->IgnoreParens()) : nullptr;
   if (!Product || Product->getOpcode() != BO_Mul ||
       !(matchFactors(Product->getLHS(), Product->getRHS()) ||
         matchFactors(Product->getRHS(), Product->getLHS())))
     return std::nullopt;
+  To.Negated = Sum->getOpcode() == BO_SubAssign || Sum->getOpcode() == BO_Sub;
+  To.Turned = isTurned();
   // The sum itself says whether it is contracted.
-  const auto *Adds = Sum->isCompoundAssignmentOp()
-                         ? Sum
-                         : cast<BinaryOperator>(Sum->getRHS()->IgnoreParens());
   llvm::StringMap<bool> Features;
   Ctx.getFunctionFeatureMap(Features, Loop.Function);
   const llvm::Triple &Machine = Ctx.getTargetInfo().getTriple();
   To.Fused =
-      Adds->getFPFeaturesInEffect(Ctx.getLangOpts()).getFPContractMode() !=
+      Sum->getFPFeaturesInEffect(Ctx.getLangOpts()).getFPContractMode() !=
           LangOptions::FPM_Off &&
       (Machine.isAArch64() || Features.lookup("fma") ||
        Features.lookup("fma4"));

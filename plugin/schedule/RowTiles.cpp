@@ -339,6 +339,11 @@ std::optional<RowTiles> RowTileMatch::match() {
   if (!findStrides() || !findRegisters())
     return std::nullopt;
   To.Product = findRowProduct(Loop, Nest, To, Ctx);
+  if (!To.Product)
+    for (const Expr *Sum : Round.Sums)
+      if (!isNear(*Sum, Nest.Proof.Axis))
+        return Refuse(diag::Id::NestFar, Nest.Columns,
+                      {baseOf(*Sum), column()});
   return To;
 }
 

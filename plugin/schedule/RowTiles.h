@@ -11,12 +11,16 @@ namespace twofold {
 struct NestSchedule;
 
 /// Rounds that do nothing but `sum += [scale *] line * panel`, which the
-/// runtime has functions for. Line is the same in all columns, Panel in all
-/// iterations.
+/// runtime has functions for, or subtract it. Line is the same in all columns,
+/// Panel in all iterations.
 struct RowProduct {
   const clang::ArraySubscriptExpr *Line = nullptr, *Panel = nullptr;
   const clang::Expr *Scale = nullptr; ///< null: there is none
   bool Fused = false;                 ///< the product is not rounded
+  bool Negated = false;               ///< ...and subtracted
+  bool ScalesPanel = false;           ///< it is the panel that Scale scales
+  /// Neighbours in memory are sums of neighbouring iterations, not columns.
+  bool Turned = false;
   /// The touches of these elements, by number.
   unsigned LineTouch = 0, PanelTouch = 0;
 };

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which loop stands outside makes no difference to a product: the runtime
+// computes it where each element takes its rounds in the same order.
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck %s
+
+// Loops over columns ahead of the rounds begin the sums, which are fused (2).
+// CHECK-LABEL: define internal void @twofold_native_rounds_0(
+// CHECK-NOT: call {{.*}}@aligned_alloc(
+// CHECK: store i32 6, ptr
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void rounds(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] = 0;
+    for (int k = 0; k < l; ++k) {
+      const float f = a[i * l + k];
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += f * b[k * m + j];
+    }
+  }
+}
+
+// What is subtracted is a product that is scaled (8) by -1.
+// CHECK-LABEL: define internal void @twofold_native_minus_1(
+// CHECK: double -1.000000e+00
+// CHECK: store i32 11, ptr
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void minus(int n, int m, int l, double *c, const double *a, const double *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] -= a[i * l + k] * b[k * m + j];
+}
+
+// Iterations are columns of the result.
+// CHECK-LABEL: define internal void @twofold_native_turned_2(
+// CHECK: store i32 10, ptr
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void turned(int n, int m, int l, float f, float *c, const float *a,
+            const float *b) {
+#pragma twofold parallel for
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i) {
+      c[i * m + j] *= f;
+      for (int k = 0; k < l; ++k)
+        c[i * m + j] += f * a[i * l + k] * b[k * m + j];
+    }
+}
+
+// CHECK-LABEL: define internal void @twofold_native_both_3(
+// CHECK: store i32 6, ptr
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void both(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int j = 0; j < m; ++j) {
+    int i, k;
+    for (i = 0; i < n; ++i)
+      c[i * m + j] = 1;
+    for (k = 0; k < l; ++k)
+      for (i = 0; i < n; ++i)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+  }
+}
+
+// What looks alike: a value of one column that another one uses, a factor that
+// changes from column to column, other columns in some loops or in each round.
+
+// CHECK-LABEL: define internal void @twofold_native_last_4(
+// CHECK-NOT: call void @twofold_multiply(
+// CHECK: attributes #
+void last(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float f;
+    for (int j = 0; j < m; ++j) {
+      f = c[i * m + j];
+      c[i * m + j] = 2 * f;
+    }
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] -= f;
+  }
+}
+
+void grows(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k) {
+      float f = a[i * l + k];
+      for (int j = 0; j < m; ++j) {
+        c[i * m + j] += f * b[k * m + j];
+        f += 1;
+      }
+    }
+}
+
+void shorter(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 1; j < m; ++j)
+      c[i * m + j] = 0;
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+  }
+}
+
+void triangle(int n, int m, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < m; ++k)
+      for (int j = k; j < m; ++j)
+        c[i * m + j] += a[i * m + k] * b[k * m + j];
+}
