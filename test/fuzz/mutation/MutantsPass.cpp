@@ -12,6 +12,10 @@
 ///
 /// where `change` and `function` are hashes, as sixteen digits. What several
 /// instances of a template have on one place is one change.
+///
+/// Code tells of functions that run, and of changes that would have mattered:
+/// of a number that would have been another one, or of a place that was come
+/// to. No test that tells nothing of a change could notice it.
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,11 +39,12 @@ using namespace llvm;
 
 namespace {
 
-/// One change: what the instruction at \c Where becomes is \c Make's affair.
+/// One change: what the instruction at \c Where becomes is \c Make's affair,
+/// which gives what is computed instead where that is all that changes.
 struct Change {
   Instruction *Where;
   std::string What;
-  std::function<void(Value *On)> Make;
+  std::function<Instruction *(Value *On)> Make;
 };
 
 class Mutator {
@@ -63,6 +68,8 @@ public:
 
 private:
   void tell(uint64_t Key, StringRef Section, const Twine &Line);
+  void enter(uint64_t Key, Value *If, Instruction *At, const DebugLoc &Where);
+  void matter(const Change &C, uint64_t Id, Instruction *Other);
   void collect(Instruction &I, std::vector<Change> &All);
   void compare(CmpInst &I, std::vector<Change> &All);
   void branch(BranchInst &I, std::vector<Change> &All);
@@ -120,6 +127,7 @@ void Mutator::compare(CmpInst &I, std::vector<Change> &All) {
                    Other->setPredicate(New);
                    Other->insertAfter(I.getIterator());
                    replaceUses(I, On, Other);
+                   return Other;
                  }});
 }
 
@@ -133,6 +141,7 @@ void Mutator::branch(BranchInst &I, std::vector<Change> &All) {
   All.push_back({&I, "condition negated", [&I](Value *On) {
                    I.setCondition(BinaryOperator::CreateXor(
                        I.getCondition(), On, "", I.getIterator()));
+                   return nullptr;
                  }});
 }
 
@@ -165,17 +174,19 @@ void Mutator::compute(BinaryOperator &I, std::vector<Change> &All) {
                        New, I.getOperand(0), I.getOperand(1), "",
                        std::next(I.getIterator()));
                    replaceUses(I, On, Other);
+                   return Other;
                  }});
 }
 
 /// The constant operand, or one more than it; of what may be a boolean in
 /// memory the other one.
-static void changeNumber(Instruction &I, unsigned At, Value *On) {
+static Instruction *changeNumber(Instruction &I, unsigned At, Value *On) {
   auto *Old = cast<ConstantInt>(I.getOperand(At));
   const APInt &Was = Old->getValue();
   const bool Truth = Old->getBitWidth() == 8 && Was.ult(2);
   Constant *New = ConstantInt::get(Old->getType(), Truth ? Was ^ 1 : Was + 1);
   I.setOperand(At, SelectInst::Create(On, New, Old, "", I.getIterator()));
+  return nullptr;
 }
 
 static std::string asText(const ConstantInt &C) {
@@ -207,10 +218,11 @@ static bool isRoom(StringRef Mangled) {
 }
 
 /// Nothing uses what \p I gives.
-static void leaveOut(Instruction &I, Value *On) {
+static Instruction *leaveOut(Instruction &I, Value *On) {
   Instruction *Not = BinaryOperator::CreateNot(On, "", I.getIterator());
   Instruction *Then = SplitBlockAndInsertIfThen(Not, I.getIterator(), false);
   I.moveBefore(Then->getIterator());
+  return nullptr;
 }
 
 void Mutator::call(CallBase &I, std::vector<Change> &All) {
@@ -226,7 +238,7 @@ void Mutator::call(CallBase &I, std::vector<Change> &All) {
   for (unsigned At = 0, End = I.arg_size(); At != End; ++At)
     if (const ConstantInt *C = numberAt(I, At))
       All.push_back({&I, ("argument " + Twine(At) + ", " + asText(*C)).str(),
-                     [&I, At](Value *On) { changeNumber(I, At, On); }});
+                     [&I, At](Value *On) { return changeNumber(I, At, On); }});
   // What is given back in memory is needed.
   if (!I.getType()->isVoidTy() || I.hasStructRetAttr() || makesOrEnds(Name))
     return;
@@ -238,10 +250,12 @@ void Mutator::call(CallBase &I, std::vector<Change> &All) {
                      BasicBlock *Rest = Head->splitBasicBlock(Jump);
                      Head->getTerminator()->eraseFromParent();
                      BranchInst::Create(Jump->getNormalDest(), Rest, On, Head);
+                     return nullptr;
                    }});
     return;
   }
-  All.push_back({&I, "call left out", [&I](Value *On) { leaveOut(I, On); }});
+  All.push_back(
+      {&I, "call left out", [&I](Value *On) { return leaveOut(I, On); }});
 }
 
 void Mutator::store(StoreInst &I, std::vector<Change> &All) {
@@ -249,13 +263,13 @@ void Mutator::store(StoreInst &I, std::vector<Change> &All) {
     return;
   if (const ConstantInt *C = numberAt(I, 0))
     All.push_back(
-        {&I, asText(*C), [&I](Value *On) { changeNumber(I, 0, On); }});
+        {&I, asText(*C), [&I](Value *On) { return changeNumber(I, 0, On); }});
   // What a declaration gives its variable, or a capture, is needed.
   if (isa<AllocaInst>(getUnderlyingObject(I.getPointerOperand())) ||
       I.isAtomic())
     return;
   All.push_back(
-      {&I, "assignment left out", [&I](Value *On) { leaveOut(I, On); }});
+      {&I, "assignment left out", [&I](Value *On) { return leaveOut(I, On); }});
 }
 
 void Mutator::collect(Instruction &I, std::vector<Change> &All) {
@@ -283,6 +297,35 @@ void Mutator::tell(uint64_t Key, StringRef Section, const Twine &Line) {
   appendToUsed(M, {Variable});
 }
 
+/// Tells of \p Key once in each process, before \p At, if \p If is so.
+void Mutator::enter(uint64_t Key, Value *If, Instruction *At,
+                    const DebugLoc &Where) {
+  IRBuilder<> Build(At);
+  auto *Flag =
+      new GlobalVariable(M, Build.getInt8Ty(), false,
+                         GlobalValue::PrivateLinkage, Build.getInt8(0));
+  Value *Fresh = Build.CreateICmpEQ(Build.CreateLoad(Build.getInt8Ty(), Flag),
+                                    Build.getInt8(0));
+  if (If)
+    Fresh = Build.CreateAnd(Fresh, If);
+  IRBuilder<> Then(SplitBlockAndInsertIfThen(Fresh, At->getIterator(), false));
+  Then.SetCurrentDebugLocation(Where);
+  Then.CreateStore(Then.getInt8(1), Flag);
+  Then.CreateCall(Entered, {Then.getInt64(Key)});
+}
+
+/// Tells of \p C once it would have mattered.
+void Mutator::matter(const Change &C, uint64_t Id, Instruction *Other) {
+  if (!Other || Other->getType()->isVectorTy())
+    return enter(Id, nullptr, C.Where, C.Where->getDebugLoc());
+  Instruction *At = &*std::next(Other->getIterator());
+  IRBuilder<> Build(At);
+  Value *Differs = Other->getType()->isFloatingPointTy()
+                       ? Build.CreateFCmpUNE(C.Where, Other)
+                       : Build.CreateICmpNE(C.Where, Other);
+  enter(Id, Differs, At, C.Where->getDebugLoc());
+}
+
 bool Mutator::run(Function &F) {
   const DISubprogram *Where = F.getSubprogram();
   std::string Place = placeOf(Where);
@@ -304,10 +347,12 @@ bool Mutator::run(Function &F) {
            Where->getName());
   IRBuilder<> Build(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   Value *Now = Build.CreateLoad(Build.getInt64Ty(), Chosen);
-  auto *Flag =
-      new GlobalVariable(M, Build.getInt8Ty(), false,
-                         GlobalValue::PrivateLinkage, Build.getInt8(0));
-  std::vector<std::pair<Change *, Value *>> Switched;
+  struct Switch {
+    Change *C;
+    uint64_t Id;
+    Value *On;
+  };
+  std::vector<Switch> Switched;
   for (Change &Each : All) {
     const DILocation *At = Each.Where->getDebugLoc();
     std::string Text = (Twine(Place) + ":" + Twine(At->getLine()) + ":" +
@@ -317,19 +362,15 @@ bool Mutator::run(Function &F) {
     tell(Id, "mutants",
          "M " + utohexstr(Id, true, 16) + " " + utohexstr(Key, true, 16) + " " +
              Text);
-    Switched.push_back({&Each, Build.CreateICmpEQ(Now, Build.getInt64(Id))});
+    Switched.push_back(
+        {&Each, Id, Build.CreateICmpEQ(Now, Build.getInt64(Id))});
   }
-  Value *Fresh = Build.CreateICmpEQ(Build.CreateLoad(Build.getInt8Ty(), Flag),
-                                    Build.getInt8(0));
-  for (auto &[Each, On] : Switched)
-    Each->Make(On);
-  Instruction *Then = SplitBlockAndInsertIfThen(
-      Fresh, std::next(cast<Instruction>(Fresh)->getIterator()), false);
-  IRBuilder<> Enter(Then);
-  Enter.SetCurrentDebugLocation(DILocation::get(
-      M.getContext(), Where->getLine(), 0, const_cast<DISubprogram *>(Where)));
-  Enter.CreateStore(Enter.getInt8(1), Flag);
-  Enter.CreateCall(Entered, {Enter.getInt64(Key)});
+  Instruction *Begin = cast<Instruction>(Switched.back().On);
+  for (const Switch &Each : Switched)
+    matter(*Each.C, Each.Id, Each.C->Make(Each.On));
+  enter(Key, nullptr, &*std::next(Begin->getIterator()),
+        DILocation::get(M.getContext(), Where->getLine(), 0,
+                        const_cast<DISubprogram *>(Where)));
   return true;
 }
 

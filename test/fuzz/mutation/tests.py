@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests, the functions that each enters, and runs of them with one change on."""
+"""Tests, what each enters, the changes that matter to it, and runs of them with one change on."""
 
 import concurrent.futures
 import contextlib
@@ -41,10 +41,12 @@ def run(command, environment, limit):
 
 
 class Tests:
-    """All tests of a build. `reach` maps a test to [seconds, functions]; tests are named
-    "program Suite.Name" or "path of a lit test"."""
+    """All tests of a build. `reach` maps a test to [seconds, bits], a bit for each of `keys`,
+    which are hashes of functions that it enters and of changes that would have mattered to it;
+    tests are named "program Suite.Name" or "path of a lit test"."""
 
-    def __init__(self, build, programs, suites, jobs, longest):
+    def __init__(self, build, keys, programs, suites, jobs, longest):
+        self.bits = {int(key, 16): 1 << at for at, key in enumerate(sorted(keys))}
         self.build, self.programs, self.suites = build, programs, suites
         self.jobs, self.longest = jobs, longest
         self.store = build / "reach.json"
@@ -93,8 +95,13 @@ class Tests:
                 if found is None:
                     log(f"{name}: fails without a change, and is left out")
         self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
-        self.reach = {name: (old[name][0], set(old[name][1])) for name in names
+        self.reach = {name: (old[name][0], int(old[name][1] or "0", 16)) for name in names
                       if old[name] and old[name][0] <= self.longest}
+
+    def of(self, key):
+        """The tests to which a change matters, or that enter a function."""
+        bit = self.bits[int(key, 16)]
+        return [name for name, (_, bits) in self.reach.items() if bits & bit]
 
     def enter(self, name):
         with tempfile.TemporaryDirectory(prefix="twofold-mutants-") as folder:
@@ -103,27 +110,34 @@ class Tests:
             status, _ = run(self.command([name]),
                             {"MUTANTS_ENTERED": str(seen), "TWOFOLD_TEST_ROOT": folder}, self.longest)
             if status == 124:
-                return self.longest, []
+                return self.longest, ""
             if status:
                 return None
             bytes_ = seen.read_bytes() if seen.exists() else b""
-            functions = {f"{number[0]:016x}" for number in struct.iter_unpack("<Q", bytes_)}
-            return time.monotonic() - begin, sorted(functions)
+            told = 0
+            for key in {number[0] for number in struct.iter_unpack("<Q", bytes_)}:
+                told |= self.bits.get(key, 0)
+            return time.monotonic() - begin, f"{told:x}" if told else ""
 
-    def notices(self, change, function, budget):
+    def notices(self, change, budget):
         """Of which kind the tests are that fail with the change on, None if none does;
-        and whether all that enter the function were run within `budget` seconds."""
-        entering = [name for name, (_, functions) in self.reach.items() if function in functions]
-        # Those that do least beside it tell most about it.
-        entering.sort(key=lambda name: (" " not in name, len(self.reach[name][1])))
+        and whether all to which it matters were run within `budget` seconds."""
+        entering = self.of(change)
+        # Those that do least beside it tell most about it, and soon.
+        entering.sort(key=lambda name: (" " not in name,
+                                        self.reach[name][1].bit_count() * self.reach[name][0]))
         folder = tempfile.mkdtemp(prefix="twofold-mutants-")
         environment = {"MUTANT": change, "TWOFOLD_TEST_ROOT": folder}
-        end, size = time.monotonic() + budget, 8
+        end, size = time.monotonic() + budget, 2.0  # seconds, of which lit's start is one
         try:
             while entering:
                 program = entering[0].split()[0] if " " in entering[0] else ""
-                batch = [name for name in entering
-                         if (name.split()[0] if " " in name else "") == program][:size]
+                batch = []
+                for name in entering:
+                    if (name.split()[0] if " " in name else "") == program:
+                        batch.append(name)
+                        if sum(self.reach[each][0] for each in batch) > size:
+                            break
                 entering = [name for name in entering if name not in set(batch)]
                 limit = LEAST + 10 * sum(self.reach[name][0] for name in batch)
                 left = end - time.monotonic()
