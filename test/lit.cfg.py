@@ -141,7 +141,8 @@ if os.path.exists(os.path.join(config.llvm_tools_dir, "../include/c++/v1/vector"
     config.available_features.add("libcxx")
 # Debian's Python has Debian's Cython; lit's own may be another one.
 for python in (sys.executable, "/usr/bin/python3"):
-    asked = ("import Cython, numpy, os, sysconfig; "
+    asked = ("import importlib.util, os, sysconfig; "
+             "assert all(map(importlib.util.find_spec, ['Cython', 'numpy'])); "
              "open(os.path.join(sysconfig.get_paths()['include'], 'Python.h'))")
     if (os.path.exists(python) and
             subprocess.run([python, "-c", asked], capture_output=True).returncode == 0):
@@ -149,7 +150,8 @@ for python in (sys.executable, "/usr/bin/python3"):
         config.substitutions.append((r"%cython_python\b", python))
         break
 for python in (sys.executable, "/usr/bin/python3"):
-    asked = [python, "-c", "import sphinx, myst_parser, furo, breathe"]
+    asked = [python, "-c", "import importlib.util; assert all(map(importlib.util.find_spec, "
+             "['sphinx', 'myst_parser', 'furo', 'breathe']))"]
     if (os.path.exists(python) and shutil.which("doxygen") and
             subprocess.run(asked, capture_output=True).returncode == 0):
         config.available_features.add("sphinx")
