@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A body that calls what is named as a lock, or has an object of a class with
+// such a name, looks after what its iterations share: of that nothing is said.
+// RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
+
+#define PARALLEL _Pragma("twofold parallel for")
+#define LOOP(begin)                                                            \
+  PARALLEL for (int i = 0; i < n; ++i) {                                       \
+    begin;                                                                     \
+    *state = *state * 3 % 1000 + x[i];                                         \
+  }
+#define CLASS(name)                                                            \
+  struct name {                                                                \
+    name();                                                                    \
+    ~name();                                                                   \
+  };
+
+void lock();
+void take_lock();
+void takeLock();
+void lock_door();
+void enter_mutex_of();
+void InterlockedCount();
+CLASS(QLocker)
+CLASS(MyLockGuardian)
+CLASS(CriticalSectionOf)
+void locks(int n, const int *x, int *state) {
+  LOOP(lock())
+  LOOP(take_lock())
+  LOOP(takeLock())
+  LOOP(lock_door())
+  LOOP(enter_mutex_of())
+  LOOP(InterlockedCount())
+  LOOP(QLocker held)
+  LOOP(MyLockGuardian held)
+  LOOP(CriticalSectionOf held)
+}
+
+void relock();
+void locked();
+void unlockeddoor();
+void isInterlocked();
+CLASS(Clock)
+CLASS(Lockers)
+void others(int n, const int *x, int *state) {
+  LOOP(relock())        // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  LOOP(locked())        // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  LOOP(unlockeddoor())  // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  LOOP(isInterlocked()) // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  LOOP(Clock held)      // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  LOOP(Lockers held)    // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+}
