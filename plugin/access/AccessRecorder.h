@@ -43,7 +43,7 @@ struct AccessFacts {
   /// Told but for conditions that nobody can compute.
   bool Perhaps = false;
   /// Writes, and what was there may stay for what it is: `if (x < a[i]) a[i] =
-  /// x`. Where another one only reads that, the order may not matter.
+  /// x`.
   bool Keeps = false;
   /// Writes where a search has ended that went by what is in its own base.
   bool Searched = false;
@@ -108,6 +108,7 @@ clang::Expr *addressOf(const Base &B, const ParallelLoop &Loop,
 /// for the dependence tests.
 struct Occurrence : AccessFacts {
   bool Unknown = false;
+  bool Passed = false; ///< what PathReads.h finds
   bool Surely = false; ///< in every iteration of the loops around
   /// In every iteration, and every round of the loops around, if there is one.
   bool Always = false;

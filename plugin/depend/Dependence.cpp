@@ -8,6 +8,7 @@
 #include "depend/FormProofs.h"
 #include "depend/OutsideEffects.h"
 #include "depend/OwnedElements.h"
+#include "depend/PathReads.h"
 
 using namespace clang;
 
@@ -132,6 +133,7 @@ void DependenceAnalysis::evaluate() {
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
   Merged = mergeEqual(Occurrences, FollowsLoads);
+  findPathReads(Occurrences, Recorder);
 }
 
 /// A condition of O reads an element that some iteration stores to, so that no

@@ -176,9 +176,9 @@ bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
   auto Comes = [&](const Occurrence &O) {
     return O.Told || (Perhaps && O.Perhaps);
   };
-  // What one iteration keeps another one's store may be lost to.
-  const bool Improves = (A.Keeps || B.Keeps) && !(A.Writes && B.Writes) &&
-                        (A.Base != B.Base || !sameForm(A.Offset, B.Offset));
+  // What a way leads over stays as it is.
+  const bool Improves =
+      A.Base == B.Base && ((A.Keeps && B.Passed) || (B.Keeps && A.Passed));
   const bool Idle = A.Idle != 0 && A.Idle == B.Idle && A.Base == B.Base &&
                     !(A.Writes && B.Writes);
   return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&

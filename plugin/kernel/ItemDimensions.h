@@ -58,9 +58,9 @@ public:
   /// Of one loop; the Margin is that of lines but the first.
   std::string begin(const Dimension &Own, const std::string &Margin);
   std::string end();
-
-private:
+  /// The number of the round that may change what all of them read, a ulong.
   std::string pivotNumber(const Dimension &Of);
+  /// Whether there is one and it does so.
   std::string pivots(const Dimension &Of);
 };
 

@@ -134,7 +134,6 @@ std::string ItemDimensions::begin(const Dimension &Own,
   return Out;
 }
 
-/// Of the round that may change what all of them read.
 std::string ItemDimensions::pivotNumber(const Dimension &Of) {
   const std::string First =
       wide(Of.Loops->Counts.Init, Function.Expressions, Unit.Ctx);
@@ -143,7 +142,6 @@ std::string ItemDimensions::pivotNumber(const Dimension &Of) {
          (First == "0" ? "" : " - (ulong)" + First);
 }
 
-/// It does so.
 std::string ItemDimensions::pivots(const Dimension &Of) {
   const PivotUpdate &Pivot = *Of.Loops->Pivot;
   const VarDecl *Counter = Of.Loops->Counts.Induction;

@@ -2,6 +2,7 @@
 
 #include "kernel/KernelStrategy.h"
 #include "kernel/GroupPrinter.h"
+#include "kernel/PivotText.h"
 #include "twofold/abi.h"
 
 using namespace clang;
@@ -63,6 +64,9 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
   if (Find(TWOFOLD_ARG_TILE) != Kernel.Args.end()) {
     if (Mapping.Tiles)
       Tell(diag::Id::KernelTiles, {Name(1), Name(0)});
+    else if (!Mapping.Transposed)
+      Tell(diag::Id::KernelPivot,
+           {counted(PivotText::Each, "iteration"), Name(1)});
     else
       Tell(diag::Id::KernelTransposed, {Name(Mapping.Transposed->Along),
                                         Name(1 - Mapping.Transposed->Along)});

@@ -48,6 +48,12 @@ struct NestMapping {
     const ItemLoops *Own = itemsOf(Range[R]);
     return Own ? Own->Counts.Induction : Shared->Counts.Induction;
   }
+  /// Whether items share out rounds with a pivot, of which each row is one
+  /// iteration; see PivotUpdates.h.
+  bool hasPivotRows() const {
+    return Rank == 2 && Items.size() == 1 && Items.front().Pivot &&
+           Items.front().Perfect && itemsOf(Range[0]);
+  }
   /// Whether D counts the rounds of inner loops that are shared out.
   bool isCounter(const clang::ValueDecl *D) const {
     return llvm::any_of(Items, [&](const ItemLoops &I) {

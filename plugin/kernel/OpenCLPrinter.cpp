@@ -153,7 +153,7 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
   if (!Decline.empty() || Unit.failed())
     return "";
   const std::string Forms = tileForms(
-      Mapping, Unit, Function, Limits, Privates,
+      Mapping, Inner, Unit, Function, Limits, Privates,
       [&](unsigned R, const std::string &Number) {
         std::string Out = index(R, Number) + Declared[R];
         for (const ItemDimensions::Dimension &D : Inner.All)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "kernel/TileForms.h"
+#include "kernel/PivotText.h"
 #include "kernel/TransposedText.h"
 #include "twofold/abi.h"
 
@@ -8,8 +9,9 @@ using namespace clang;
 
 namespace twofold {
 
-std::string tileForms(const NestMapping &Mapping, KernelUnit &Unit,
-                      KernelFunction &Function, ArrayRef<std::string> Limits,
+std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
+                      KernelUnit &Unit, KernelFunction &Function,
+                      ArrayRef<std::string> Limits,
                       ArrayRef<std::string> Privates,
                       TileText::Declaration Declare, TileParameter Choose,
                       const std::string &Prologue) {
@@ -35,6 +37,11 @@ std::string tileForms(const NestMapping &Mapping, KernelUnit &Unit,
     Add(Side, TWOFOLD_TILE_SIZE(Side, Side * Side / Text.Items),
         [&] { return Text.print(); });
     Memory = Text.memory();
+  } else if (Mapping.hasPivotRows() && Privates.empty()) {
+    PivotText Text(Items, Unit, Function, Limits, Declare);
+    if (Text.fits())
+      Add(Text.Width, TWOFOLD_TILE_SIZE(Text.Height, Text.Each),
+          [&] { return Text.print(); });
   }
   if (Forms.empty())
     return "";

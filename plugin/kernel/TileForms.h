@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_TILEFORMS_H
 #define TWOFOLD_PLUGIN_KERNEL_TILEFORMS_H
 
-#include "kernel/NestMapping.h"
+#include "kernel/ItemDimensions.h"
 #include "kernel/TileText.h"
 
 namespace twofold {
@@ -15,8 +15,8 @@ using TileParameter =
 
 /// The forms behind `#ifdef TWOFOLD_ROWS`, each of which does first what
 /// Prologue does. Empty: there are none.
-std::string tileForms(const NestMapping &Mapping, KernelUnit &Unit,
-                      KernelFunction &Function,
+std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
+                      KernelUnit &Unit, KernelFunction &Function,
                       llvm::ArrayRef<std::string> Limits,
                       llvm::ArrayRef<std::string> Privates,
                       TileText::Declaration Declare, TileParameter Choose,

@@ -18,6 +18,25 @@ void flat(int n, int k, float *d) {
         d[i * n + j] = t;
     }
 }
+// CHECK: if (tile_64) {
+// CHECK: const ulong own_column = get_group_id(0) * 64 + item % 64, first_row = get_group_id(1) * 16 + item / 64 * 4;
+// CHECK: if (((ulong)k < j_trips && !(d[k * n + k] >= 0))) {
+// CHECK: for (ulong column_number = 0; column_number < j_trips; ++column_number) {
+// CHECK: if (own_column >= j_trips || own_column == (ulong)k)
+// CHECK-NEXT: return;
+// CHECK: float row;
+// CHECK-NEXT: float own[4];
+// CHECK-NEXT: float left[4];
+// CHECK-NEXT: row = d[k * n + j];
+// CHECK: const uint i_index = (uint)(min(row_number, i_trips - 1));
+// CHECK: own[part] = d[i * n + j];
+// CHECK-NEXT: left[part] = d[i * n + k];
+// CHECK: if (row_number < i_trips) {
+// CHECK: if (!((ulong)k < j_trips && (long)i == (long)k)) {
+// CHECK-NEXT: {
+// CHECK-NEXT: float t = left[part] + row;
+// CHECK-NEXT: if (t < own[part]) {
+// CHECK-NEXT: d[i * n + j] = t;
 // CHECK: if (get_global_size(0) < j_trips || ((ulong)k < j_trips && !(d[k * n + k] >= 0))) {
 // CHECK-NEXT: if (get_global_id(0) != 0)
 // CHECK-NEXT: return;

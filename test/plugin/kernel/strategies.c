@@ -148,6 +148,14 @@ void beside(int n, float *restrict y, float *restrict z, const float *x) {
   }
 }
 
+void paths(int n, int k, float *d) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'}} expected-remark {{in the kernel an item of a GPU runs 4 iterations of 'i', after it has loaded what they read, where no element becomes smaller by itself}}
+    for (int j = 0; j < n; ++j)
+      if (d[i * n + k] + d[k * n + j] < d[i * n + j])
+        d[i * n + j] = d[i * n + k] + d[k * n + j];
+}
+
 void few(int n, float (*restrict y)[4], const float (*x)[4]) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}}
