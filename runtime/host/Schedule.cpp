@@ -16,6 +16,9 @@ static constexpr uint64_t OpsPerPiece = 1 << 18;
 /// A block's first piece is this part of it: rows beside each other may have
 /// most of the work.
 static constexpr uint64_t Parts = 16;
+/// A thread that is done looks at all other blocks, each in memory that another
+/// core has written: a tenth of a microsecond. More threads need longer blocks.
+static constexpr double LooksEachPiece = 8;
 
 /// Rounding depends on what is summed by one thread; such sums keep blocks. Who
 /// takes from another's block may go back to earlier iterations.
@@ -59,7 +62,7 @@ void Schedule::deal(uint64_t Ops, unsigned Threads) {
   const double Units = double(OpsPerPiece) / std::max(PerUnit, 1e-9);
   const uint64_t Each = block(0, Threads).End / Unit;
   // One piece a block is what there is without pieces.
-  if (2 * Units > double(Each))
+  if (2 * Units * std::max(Threads / LooksEachPiece, 1.0) > double(Each))
     return;
   uint64_t Few = std::max<uint64_t>(uint64_t(Units), 1);
   // Vectors and rows that share a loop stay whole.

@@ -120,6 +120,16 @@ TEST(Schedule, LittleWorkHasNoPieces) {
   EXPECT_EQ(make(B, 100, 1 << 22).Least, 0u);
 }
 
+/// Each of many threads would look at the blocks of all others for it.
+TEST(Schedule, ManyThreadsNeedMoreWorkEachForPieces) {
+  SiteBuilder B;
+  B.dim(0, 1, 1 << 20);
+  constexpr uint64_t Each = 1 << 20; // operations of a thread
+  EXPECT_GT(make(B, 8, 8 * Each).Least, 0u);
+  EXPECT_EQ(make(B, 32, 32 * Each).Least, 0u);
+  EXPECT_GT(make(B, 32, 32 * 4 * Each).Least, 0u);
+}
+
 TEST(Schedule, ResultsThatDependOnPartsHaveNoPieces) {
   for (uint32_t Flags :
        {TWOFOLD_SITE_ROUNDS, TWOFOLD_SITE_ORDERED, TWOFOLD_SITE_RISING}) {
