@@ -2,6 +2,7 @@
 //===- LoopStages.cpp - the stages of one loop, in their order ------------===//
 
 #include "KernelVerdict.h"
+#include "MovedVariables.h"
 #include "NestOrder.h"
 #include "Pipeline.h"
 #include "abi/RuntimeDecls.h"
@@ -107,6 +108,7 @@ bool Pipeline::model(ParallelLoop &Loop) {
   llvm::append_range(Replaced,
                      simplifyStatements(Loop.Statement, *Loop.Function,
                                         Loop.Given.Atomics, Ctx));
+  followMovedVariables(Loop, Ctx);
   left(Loop, "plain", *Loop.Statement);
 
   if (!buildDims(Loop, Ctx, *Diags) || !bindOuterLengths(Loop, Ctx, *Diags) ||
