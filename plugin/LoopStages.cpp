@@ -8,6 +8,7 @@
 #include "abi/RuntimeDecls.h"
 #include "access/AccessAnalysis.h"
 #include "access/AccessRecorder.h"
+#include "annotation/FreeSums.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
@@ -109,6 +110,7 @@ bool Pipeline::model(ParallelLoop &Loop) {
                      simplifyStatements(Loop.Statement, *Loop.Function,
                                         Loop.Given.Atomics, Ctx));
   followMovedVariables(Loop, Ctx);
+  freeInnerSums(*Loop.Statement, Ctx);
   left(Loop, "plain", *Loop.Statement);
 
   if (!buildDims(Loop, Ctx, *Diags) || !bindOuterLengths(Loop, Ctx, *Diags) ||

@@ -321,6 +321,7 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
                                      !Around.contains(&V);
                             }),
               Ctx, D.getBeginLoc());
+  markFreeSums(Loop, cast<OMPLoopDirective>(D), Ctx);
   if (Block.empty())
     return Loop;
   Block.push_back(Loop);

@@ -268,6 +268,7 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
   if (!isa<OMPParallelForDirective>(Directive))
     hintLanes(Inner, cast<OMPLoopDirective>(Directive).getLoopsNumber(),
               Simd && promisesLanes(Directive, IsOwn), Ctx, Make.location());
+  markFreeSums(Inner, cast<OMPLoopDirective>(Directive), Ctx);
   if (Block.empty())
     return Inner;
   Block.push_back(Inner);

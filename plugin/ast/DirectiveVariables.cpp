@@ -343,4 +343,23 @@ void hintLanes(Stmt *&Slot, unsigned Loops, bool Promised, ASTContext &Ctx,
   Slot = AttributedStmt::Create(Ctx, Where, Hints, For);
 }
 
+void markFreeSums(Stmt *&Slot, const OMPLoopDirective &Directive,
+                  ASTContext &Ctx) {
+  Stmt *Inner = Slot;
+  if (auto *Block = dyn_cast<CompoundStmt>(Inner); Block && Block->size() == 1)
+    Inner = Block->body_front();
+  llvm::SmallVector<const Attr *, 4> Marks;
+  if (auto *Hinted = dyn_cast<AttributedStmt>(Inner)) {
+    Marks.append(Hinted->getAttrs().begin(), Hinted->getAttrs().end());
+    Inner = Hinted->getSubStmt();
+  }
+  if (Directive.getLoopsNumber() != 1 || !isa<ForStmt>(Inner) ||
+      !Directive.hasClausesOfKind<OMPReductionClause>())
+    return;
+  const SourceLocation Where = Directive.getBeginLoc();
+  Marks.push_back(AnnotateAttr::Create(Ctx, "twofold.reordered", nullptr, 0,
+                                       SourceRange(Where)));
+  Slot = AttributedStmt::Create(Ctx, Where, Marks, Inner);
+}
+
 } // namespace twofold

@@ -67,6 +67,11 @@ bool promisesLanes(const clang::OMPExecutableDirective &Directive,
 void hintLanes(clang::Stmt *&Slot, unsigned Loops, bool Promised,
                clang::ASTContext &Ctx, clang::SourceLocation Where);
 
+/// Marks the one loop of the Directive: its rounds may be added up in
+/// any order, as `reduction` clauses of the Directive say.
+void markFreeSums(clang::Stmt *&Slot, const clang::OMPLoopDirective &Directive,
+                  clang::ASTContext &Ctx);
+
 /// What declares the reduction by Operation, one of a clause; null: OpenMP.
 const clang::OMPDeclareReductionDecl *declaredBy(const clang::Expr *Operation);
 

@@ -77,7 +77,7 @@ public:
   DataSharing(ParallelLoop &Loop, ASTContext &Ctx, Diagnostics &Diags)
       : Loop(Loop), Ctx(Ctx), Diags(Diags), Uses(collectUses(Loop.Body)),
         Parts(collectParts(Loop.Body, Ctx)),
-        Forms(collectForms(Loop, Uses, Ctx)), Referred(Loop, Ctx) {}
+        Forms(collectForms(Loop.Body, Uses, Ctx)), Referred(Loop, Ctx) {}
 
   bool run();
 

@@ -297,10 +297,10 @@ const char *spelling(ReductionOp Op) {
   return Spellings[unsigned(Op)];
 }
 
-ReductionForms collectForms(const ParallelLoop &Loop, const BodyUses &Uses,
+ReductionForms collectForms(const Stmt *Body, const BodyUses &Uses,
                             ASTContext &Ctx) {
   FormCollector Collector(Uses, Ctx);
-  Collector.statement(Loop.Body);
+  Collector.statement(Body);
   return Collector.take();
 }
 

@@ -70,8 +70,8 @@ struct VariableForms {
 
 using ReductionForms = llvm::DenseMap<const clang::ValueDecl *, VariableForms>;
 
-/// All updates in the body, of whatever variable.
-ReductionForms collectForms(const ParallelLoop &Loop, const BodyUses &Uses,
+/// All updates in Body, of whatever variable.
+ReductionForms collectForms(const clang::Stmt *Body, const BodyUses &Uses,
                             clang::ASTContext &Ctx);
 
 /// The first reference to the variable that none of its updates accounts for.

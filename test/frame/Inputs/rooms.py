@@ -24,7 +24,7 @@ DOORS = {
     "plugin/passes": "NativeLoopPass RecordPass",
     "plugin/report": "CallChain Diagnostics Dump FileNames Invariant Records",
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
-    "plugin/annotation": "Annotations AttributeArguments ClauseLexer LoopFinder OpenMPLoops",
+    "plugin/annotation": "Annotations AttributeArguments ClauseLexer FreeSums LoopFinder OpenMPLoops",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
         AffineForms Conflicts InnerLoop RowTables""",
     "plugin/scope": "FunctionScopes",
