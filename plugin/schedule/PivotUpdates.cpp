@@ -23,6 +23,8 @@ class PivotSearch {
   bool isTarget(const Expr *E) const;
   bool isSum(const Expr *E);
   bool matchCondition(const Expr *Condition, bool Keeps);
+  std::optional<bool> isMinimum(const CallExpr &Call);
+  bool mayTakeEqual() const;
   bool matchValue(const Expr *E);
   bool matchPlace(const Expr *Read, const Expr *Added);
   bool runsWithin(const Expr *Length) const;
@@ -44,6 +46,8 @@ const Expr *PivotSearch::valueOf(const Expr *E) const {
         Cast && Ctx.hasSameUnqualifiedType(Cast->getType(),
                                            Cast->getSubExpr()->getType()))
       Plain = Cast->getSubExpr();
+    if (const auto *Held = dyn_cast<MaterializeTemporaryExpr>(Plain))
+      Plain = Held->getSubExpr();
     const ValueDecl *D = namedIn(Plain);
     if (const Expr *Argument = D ? Arguments.lookup(D) : nullptr)
       Plain = Argument;
@@ -146,8 +150,13 @@ bool PivotSearch::isSum(const Expr *E) {
          matchPlace(B->getRHS(), B->getLHS());
 }
 
-/// The sum is stored where this holds, or unless it Keeps what is there. Where
-/// both are equal, zeros may differ in their sign, which are to stay then.
+/// Storing the sum where it equals what is there changes nothing. Equal zeros
+/// may differ in their sign.
+bool PivotSearch::mayTakeEqual() const {
+  return Target->getType()->isIntegerType() || Ctx.getLangOpts().NoSignedZero;
+}
+
+/// The sum is stored where this holds, or unless it Keeps what is there.
 bool PivotSearch::matchCondition(const Expr *Condition, bool Keeps) {
   const auto *B = dyn_cast<BinaryOperator>(valueOf(Condition));
   if (!B || !B->isRelationalOp())
@@ -158,14 +167,35 @@ bool PivotSearch::matchCondition(const Expr *Condition, bool Keeps) {
   const Expr *Large = Less ? B->getRHS() : B->getLHS();
   if (Keeps)
     std::swap(Small, Large);
-  return (Target->getType()->isIntegerType() || (Strict && !Keeps)) &&
-         isTarget(Large) && isSum(Small);
+  return (mayTakeEqual() || (Strict && !Keeps)) && isTarget(Large) &&
+         isSum(Small);
+}
+
+/// Whether the call is a minimum of the target and the sum that may keep the
+/// target; nothing: it is none of the library's functions. `fmin` may give
+/// either of two zeros, and what is no number only where both are none.
+std::optional<bool> PivotSearch::isMinimum(const CallExpr &Call) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  if (!F || !F->getIdentifier() || Call.getNumArgs() != 2)
+    return std::nullopt;
+  StringRef Name = F->getName();
+  const bool First = F->isInStdNamespace() && Name == "min";
+  Name.consume_front("__builtin_");
+  const bool Any =
+      F->getBuiltinID() != 0 && (Name == "fmin" || Name == "fminf");
+  if (!First && !Any)
+    return std::nullopt;
+  const Expr *A = Call.getArg(0), *B = Call.getArg(1);
+  return (isTarget(A) && isSum(B)) ||
+         ((Any || mayTakeEqual()) && isTarget(B) && isSum(A));
 }
 
 /// `sum < target ? sum : target`, in whatever way, also in a function.
 bool PivotSearch::matchValue(const Expr *E) {
   E = valueOf(E);
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    if (const auto Minimum = isMinimum(*Call))
+      return *Minimum;
     const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
     if (!F || !F->hasBody(Body) || isa<CXXMethodDecl>(F) ||
         Call->getNumArgs() != Body->getNumParams() || !Arguments.empty())

@@ -7,6 +7,7 @@
 // RUN: cat %t.dir/*flat_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*rows_1.cl | %FileCheck %s --check-prefix=ROWS
 // RUN: cat %t.dir/*unsigned_2.cl | %FileCheck %s --check-prefix=UNSIGNED
+// RUN: cat %t.dir/*smaller_3.cl | %FileCheck %s --check-prefix=SMALLER
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not='get_global_id(1)'
 
 void flat(int n, int k, float *d) {
@@ -63,6 +64,16 @@ void of_unsigned(unsigned n, unsigned k, unsigned (*d)[n]) {
       d[i][j] = d[k][j] + d[i][k] < d[i][j] ? d[k][j] + d[i][k] : d[i][j];
 }
 // UNSIGNED: !({{.*}} == 0)
+
+float fminf(float, float);
+void smaller(int n, int k, float *d) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      d[i * n + j] = fminf(d[i * n + k] + d[k * n + j], d[i * n + j]);
+}
+// SMALLER: get_global_id(1)
+// SMALLER: fmin(d[i * n + k] + d[k * n + j], d[i * n + j])
 
 // NONE: __kernel void others
 void others(int n, int k, float *d, double *e) {
