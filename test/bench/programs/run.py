@@ -15,9 +15,12 @@ that this machine has, in turn, and prints a table with the worst ratio first:
   cuda     the program written by hand in CUDA
 
 A round runs each program once in each way, and begins with another way each
-time. No round begins that would not end within --seconds, and what is left of
-the first one then is not run. Results must agree with OpenMP's; status 1 where
-one does not, or a run fails. Other TWOFOLD_ variables reach the programs.
+time; what a program took is printed as soon as it has run. No round begins that
+would not end within --seconds. In the first one each program has an equal share
+of that time, whose ways then run in the order of their weight: caches are filled
+by one run instead of three, and ways that would take too long are left out, as is
+said. Results must agree with OpenMP's; status 1 where one does not, or a run
+fails. Other TWOFOLD_ variables reach the programs.
 
 --beside n-body-openmp (or n-body-cuda, "jacobi-cuda 8192 1000", ...) keeps that
 program running all the time: cores or a GPU that others use, too."""
@@ -64,7 +67,10 @@ PROGRAMS = [
      1e-4),
     ("matrix-product", "matrix-product", "1536 8", "768 4", 1e-9),
     ("small-products", "small-products", "512 400", "256 50", 1e-3),
-    ("transpose", "transpose", "4096 400", "2048 20", 1e-9),
+    ("transpose", "transpose", "4096 100", "2048 20", 1e-9),
+    ("rows", "rows", "8192 4096 40", "2048 1024 20", 1e-3),
+    ("rows-short", "rows", "262144 128 40", "16384 128 20", 1e-3),
+    ("rows-few", "rows", "64 524288 40", "64 32768 20", 1e-3),
     ("shortest-paths", "shortest-paths", "2048", "512", 1e-9),
     ("escape", "escape", "2000 3", "600 3", 1e-3),
     ("alternation-ends", "alternation", "8000000 200 0", "4000000 40 0", 1e-9),
@@ -87,6 +93,7 @@ PROGRAMS = [
 ]
 
 BUILD = {"openmp": "openmp", "cuda": "cuda"}  # of a way; otherwise twofold
+WEIGHT = ["openmp", "gpu", "cuda", "warm", "threads", "cold", "gpu-cold"]
 SETTING = {"threads": "native", "gpu": "gpu", "gpu-cold": "gpu"}  # of TWOFOLD_DEVICE
 
 
@@ -122,16 +129,16 @@ def prepare_libraries():
         os.environ.setdefault("OCL_ICD_VENDORS", str(HERE / "vendors"))
 
 
-def run(program, arguments, way, caches, **more):
+def run(program, arguments, way, caches, limit=LIMIT, **more):
     """What a run printed, as numbers; a text that says why there is none."""
     binary = HERE / f"{program}-{BUILD.get(way, 'twofold')}"
     start = time.monotonic()
     try:
         done = subprocess.run([binary, *arguments.split()], text=True,
                               env=dict(environment(way, caches), **more),
-                              capture_output=True, timeout=LIMIT)
+                              capture_output=True, timeout=limit)
     except subprocess.TimeoutExpired:
-        return f"took more than {LIMIT} s"
+        return f"took more than {limit:.0f} s"
     except OSError as error:
         return str(error)
     if done.returncode != 0:
@@ -231,6 +238,95 @@ def print_table(rows):
         print("  ".join(line[n].ljust(widths[n]) for n in names).rstrip())
 
 
+class Share:
+    """The time that one program has in a round; without end where it has all."""
+
+    def __init__(self, seconds):
+        self.end = time.monotonic() + seconds
+        self.took = {}  # by way, and the longest run of all
+
+    def left(self):
+        return self.end - time.monotonic()
+
+    def allows(self, way):
+        """Whether a run would end in time, as far as that is known."""
+        return not self.took or self.took.get(way, 1) < self.left()
+
+    def run(self, program, arguments, way, caches):
+        """What run() gives; None where its time is up."""
+        began = time.monotonic()
+        limit = min(LIMIT, max(self.left(), 1)) if self.took else LIMIT
+        result = run(program, arguments, way, caches, limit)
+        self.took[way] = time.monotonic() - began
+        late = self.took[way] >= limit and limit < LIMIT
+        return None if late and isinstance(result, str) else result
+
+
+def fill_caches(program, arguments, way, home, share):
+    """Three runs where there is time, at least one."""
+    for number in range(1 if way == "gpu" else 3):
+        # Its own run, and another one in each of the other ways.
+        if number and share.left() < 6 * max(share.took.values()):
+            break
+        share.run(program, arguments, way, home / way)
+
+
+class Rounds:
+    """The runs, and what they printed."""
+
+    def __init__(self, folder, ways, log):
+        self.folder, self.ways, self.log = folder, ways, log
+        self.results, self.checks, self.failures = {}, {}, []
+
+    def note(self, number, name, way, result, tolerance):
+        if self.log:
+            self.log.write(json.dumps([number, name, way, result]) + "\n")
+            self.log.flush()
+        if isinstance(result, str):
+            self.failures.append(f"{name}, {way}: {result}")
+            return
+        self.results.setdefault((name, way), []).append(result)
+        self.checks.setdefault(name, []).append(
+            (way, result["check"], tolerance))
+
+    def program(self, number, chosen, arguments, share):
+        """Once in each way, and a line that says what it took."""
+        name, program, tolerance = chosen[0], chosen[1], chosen[4]
+        ways = [way for way in (WEIGHT if number == 0 else self.ways)
+                if way in self.ways and
+                (way != "gpu-cold" or name.startswith("long"))]
+        first = number % len(ways) if number else 0
+        home, said, left_out = self.folder / name, [], []
+        for way in ways[first:] + ways[:first]:
+            if number == 0 and way in ("warm", "gpu") and share.allows(way):
+                fill_caches(program, arguments, way, home, share)
+            if number == 0 and not share.allows(way):
+                left_out.append(way)
+                continue
+            cold = way in ("cold", "gpu-cold")
+            caches = home / (f"{way}-{number}" if cold else way)
+            result = share.run(program, arguments, way, caches)
+            if cold:
+                shutil.rmtree(caches, ignore_errors=True)
+            if result is None:
+                left_out.append(way)
+                continue
+            self.note(number, name, way, result, tolerance)
+            said.append(f"{way} -" if isinstance(result, str)
+                        else f"{way} {result['seconds']:.3f}")
+        print(f"{name}: {', '.join(said)}" + (
+            f"; no time for {', '.join(left_out)}" if left_out else ""),
+            flush=True)
+
+    def compare(self):
+        for name, all_of in self.checks.items():
+            right = next((c for way, c, _ in all_of if way == "openmp"), None)
+            for way, check, tolerance in all_of:
+                if right is None or not near(check, right, tolerance):
+                    self.failures.append(
+                        f"{name}, {way}: result {check}, not {right}")
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -252,57 +348,35 @@ def main():
     prepare_libraries()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="twofold-programs-"))
     log = open(given.log, "w", encoding="utf-8") if given.log else None
-    results, failures, checks, over = {}, [], {}, threading.Event()
+    over = threading.Event()
     try:
         ways = possible_ways(folder)
         if given.beside:
             threading.Thread(target=keep_running,
                              args=(given.beside, over)).start()
+        done = Rounds(folder, ways, log)
         longest = rounds = 0
         for number in range(given.rounds):
             began = time.monotonic()
-            if number and began - start + longest > given.seconds:
+            left = start + given.seconds - began
+            if number and longest > left:
                 break
-            for name, program, many, few, tolerance in chosen:
-                if time.monotonic() - start > given.seconds:
-                    print(f"{name} is not run in round {number + 1}: time is up")
+            for place, p in enumerate(chosen):
+                left = start + given.seconds - time.monotonic()
+                if left <= 0:
+                    print(f"{p[0]} is not run in round {number + 1}: "
+                          "time is up", flush=True)
                     continue
-                arguments = many if cores >= 8 else few
-                order = ways[number % len(ways):] + ways[:number % len(ways)]
-                home = folder / name
-                if number == 0:  # fills caches; not in the table
-                    for _ in range(3):
-                        run(program, arguments, "warm", home / "warm")
-                    if "gpu" in ways:
-                        run(program, arguments, "gpu", home / "gpu")
-                for way in order:
-                    if way == "gpu-cold" and not name.startswith("long"):
-                        continue
-                    cold = way in ("cold", "gpu-cold")
-                    caches = home / (f"{way}-{number}" if cold else way)
-                    result = run(program, arguments, way, caches)
-                    if cold:
-                        shutil.rmtree(caches, ignore_errors=True)
-                    if log:
-                        log.write(json.dumps([number, name, way, result]) + "\n")
-                        log.flush()
-                    if isinstance(result, str):
-                        failures.append(f"{name}, {way}: {result}")
-                        continue
-                    results.setdefault((name, way), []).append(result)
-                    checks.setdefault(name, []).append(
-                        (way, result["check"], tolerance))
+                share = Share(left / (len(chosen) - place) if number == 0
+                              else max(left, LIMIT))
+                done.program(number, p, p[2] if cores >= 8 else p[3], share)
             rounds += 1
             longest = max(longest, time.monotonic() - began)
     finally:
         over.set()
         shutil.rmtree(folder, ignore_errors=True)
 
-    for name, all_of in checks.items():
-        right = next((c for way, c, _ in all_of if way == "openmp"), None)
-        for way, check, tolerance in all_of:
-            if right is None or not near(check, right, tolerance):
-                failures.append(f"{name}, {way}: result {check}, not {right}")
+    done.compare()
     counted = "1 round" if rounds == 1 else f"{rounds} rounds"
     print(f"{cores} cores, {counted}, {time.monotonic() - start:.0f} s; "
           "seconds: least, median, greatest; best: the better median of openmp "
@@ -311,10 +385,11 @@ def main():
     print("GPU calls, first and moved: of " + ", ".join(
         way for way in ways if way in ("cold", "warm", "gpu", "cuda"))
         + " (calls and first: without cuda)")
-    print_table([row(p[0], ways, results) for p in chosen if p[0] in checks])
-    for failure in failures:
+    print_table([row(p[0], ways, done.results) for p in chosen
+                 if p[0] in done.checks])
+    for failure in done.failures:
         print("FAILED", failure)
-    return 1 if failures else 0
+    return 1 if done.failures else 0
 
 
 if __name__ == "__main__":
