@@ -10,9 +10,7 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-constexpr unsigned MostStages = 4, MostBytes = 32 * 1024;
-constexpr const char *Barrier =
-    "    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
+constexpr unsigned MostStages = 4;
 
 /// Its evaluation may do harm where the program does not evaluate it.
 bool mayFail(const Expr *E) {
@@ -204,24 +202,39 @@ std::optional<std::string> GroupPrinter::summed() {
   return Out + "  " + Barrier + "    }\n";
 }
 
-std::optional<std::string> GroupPrinter::print() {
-  First = Unit.Names.claim("first_row");
-  Item = Unit.Names.claim("item");
-  Row = Unit.Names.claim("row");
-  Place = Unit.Names.claim("place");
-  Column = Unit.Names.claim("column");
-  Begin = Unit.Names.claim("begin");
-  SmallVector<std::pair<const VarDecl *, std::string>, 4> Before;
+/// Gives variables of rows their places, of Count rows.
+void GroupPrinter::placeRows(unsigned Count) {
   for (const VarDecl *V : Groups.Rows) {
     const std::string Name = Unit.Names.claim((V->getName() + "_rows").str());
     const QualType T = V->getType().getUnqualifiedType();
-    RowBytes += Unit.Ctx.getTypeSizeInChars(T).getQuantity() * RowsOfGroup;
+    RowBytes += Unit.Ctx.getTypeSizeInChars(T).getQuantity() * Count;
     Memory += "  __local " + Unit.Types.memory(T) + " " + Name + "[" +
-              std::to_string(RowsOfGroup) + "];\n";
+              std::to_string(Count) + "];\n";
     Before.push_back({V, Function.nameOf(V).str()});
     Elements[V] = Name + "[" + Row + "]";
     Function.bind(V, Elements[V], Binding::Value);
   }
+}
+
+/// The rest of the kernel has variables of its own.
+void GroupPrinter::nameAsOutside() {
+  for (auto &[V, Name] : Before)
+    if (Name.empty())
+      Function.Expressions.Names.forget(V);
+    else
+      Function.bind(V, Name, Binding::Value);
+}
+
+std::optional<std::string> GroupPrinter::print() {
+  First = Unit.Names.claim("first_row");
+  Item = Unit.Names.claim("item");
+  Row = Unit.Names.claim("row");
+  if (Groups.Trees)
+    return trees();
+  Place = Unit.Names.claim("place");
+  Column = Unit.Names.claim("column");
+  Begin = Unit.Names.claim("begin");
+  placeRows(RowsOfGroup);
   std::string Out = "    const ulong " + First + " = get_group_id(0) * " +
                     Rows + ";\n    const uint " + Item +
                     " = get_local_id(0);\n";
@@ -253,11 +266,7 @@ std::optional<std::string> GroupPrinter::print() {
     }
     Most = std::max(Most, StageBytes);
   }
-  for (auto &[V, Name] : Before)
-    if (Name.empty())
-      Function.Expressions.Names.forget(V);
-    else
-      Function.bind(V, Name, Binding::Value);
+  nameAsOutside();
   // Rows of tiles are an element longer, so that columns lie in all banks.
   unsigned Columns = 64;
   if (StageBytes * RowsOfGroup * (Columns + 1) > MostBytes - RowBytes)

@@ -11,6 +11,13 @@
 //     barrier
 //   }
 //
+// Where the order of sums is free (GroupTrees.cpp), a group has few rows, and
+// each item a part of one:
+//
+//   const uint row = item / lanes, lane = item % lanes;
+//   for (number = lane; number < j_trips; number += lanes) s_sum += a[i][j];
+//   part[item] = s_sum; 16 items a row add up those of a row, then one item
+//
 #ifndef TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
 #define TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
 
@@ -36,11 +43,20 @@ class GroupPrinter {
   size_t Earlier = 0; ///< stages of other statements
   unsigned StageBytes = 0, RowBytes = 0;
   std::string Memory; ///< declarations
+  static constexpr const char *Barrier =
+      "    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
   const RowSection *Current = nullptr;
   std::string Trips; ///< of its loop
   llvm::SmallVector<std::pair<const clang::Expr *, std::string>, 4> Pending;
   llvm::DenseMap<const clang::VarDecl *, std::string> Elements; ///< of rows
   llvm::DenseSet<const clang::VarDecl *> Known; ///< declared so far
+  /// What Rows were called outside.
+  llvm::SmallVector<std::pair<const clang::VarDecl *, std::string>, 4> Before;
+
+  // Of trees:
+  std::string Lane, Lanes, Inside;
+  /// Arrays of local memory with an element for each item, by their types.
+  llvm::SmallVector<std::pair<std::string, std::string>, 2> Parts;
 
   bool stage(const clang::Expr *E, bool Sure, bool Factor, std::string &Out);
   bool stageSum(const clang::Stmt *S, bool Sure, std::string &Out);
@@ -49,9 +65,18 @@ class GroupPrinter {
   std::string counter(const std::string &Number, unsigned Indent);
   std::string shared();
   std::optional<std::string> summed();
+  void placeRows(unsigned Count);
+  void nameAsOutside();
+  bool countsShort() const;
+  std::string part(const std::string &Type, unsigned Number);
+  std::string copies();
+  std::string rounds(unsigned Unrolled, const std::string &Body);
+  std::string reduced();
+  std::optional<std::string> trees();
 
 public:
-  static constexpr unsigned RowsOfGroup = 32;
+  static constexpr unsigned RowsOfGroup = 32, RowsOfTrees = 8;
+  static constexpr unsigned MostBytes = 32 * 1024;
 
   GroupPrinter(const RowGroups &Groups, KernelUnit &Unit,
                KernelFunction &Function, std::string Rows, std::string Limit,

@@ -57,8 +57,16 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
     return Mapping.counterOf(Loop, R)->getNameAsString();
   };
   if (Find(TWOFOLD_ARG_ROWS) != Kernel.Args.end()) {
-    Tell(diag::Id::KernelRows,
-         {counted(GroupPrinter::RowsOfGroup, "iteration"), Name(0)});
+    const bool Trees = Mapping.Groups->Trees;
+    Tell(
+        diag::Id::KernelRows,
+        {Trees ? "few iterations"
+               : counted(GroupPrinter::RowsOfGroup, "iteration"),
+         Name(0),
+         Trees ? "in parts, as its order is free"
+         : Mapping.Groups->Combines
+             ? "in order; annotate the inner loops to have it added up in parts"
+             : "in order"});
     return Out;
   }
   if (Find(TWOFOLD_ARG_TILE) != Kernel.Args.end()) {

@@ -139,9 +139,11 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   const auto Code = Printer.print();
   if (!Code)
     return "";
-  Kernel.Flags |= TWOFOLD_KERNEL_ROWS;
+  Kernel.Flags |=
+      TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
   parameter("ulong " + Rows, TWOFOLD_ARG_ROWS, Mapping.Groups->Axis,
-            GroupPrinter::RowsOfGroup);
+            Mapping.Groups->Trees ? GroupPrinter::RowsOfTrees | TWOFOLD_ROWS_ANY
+                                  : GroupPrinter::RowsOfGroup);
   return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +
          ") {\n" + indented(Prologue) + Function.Expressions.temporaries(2) +
          *Code + "    return;\n  }\n#endif\n";

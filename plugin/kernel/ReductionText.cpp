@@ -16,24 +16,9 @@ std::string combination(const GroupReduction &R, const std::string &A,
   // Narrow integers are computed as int.
   bool Narrow = llvm::is_contained({"char", "uchar", "short", "ushort"},
                                    StringRef(R.Type));
-  auto Operator = [&](const char *Op) {
-    std::string Value = A + " " + Op + " " + B;
-    return Narrow ? "(" + R.Type + ")(" + Value + ")" : Value;
-  };
-  if (operatorOf(R.Variable.Op))
-    return Operator(spelling(R.Variable.Op));
-  switch (R.Variable.Op) {
-  case ReductionOp::Min:
-    return B + " < " + A + " ? " + B + " : " + A;
-  case ReductionOp::Max:
-    return A + " < " + B + " ? " + B + " : " + A;
-  case ReductionOp::NumberMin:
-    return "fmin(" + A + ", " + B + ")";
-  case ReductionOp::NumberMax:
-    return "fmax(" + A + ", " + B + ")";
-  default:
-    llvm_unreachable("combined with its leader");
-  }
+  const std::string Value = combinedText(R.Variable.Op, A, B);
+  return Narrow && operatorOf(R.Variable.Op) ? "(" + R.Type + ")(" + Value + ")"
+                                             : Value;
 }
 
 /// What is chosen along with Leader is copied together with it: see
@@ -67,6 +52,24 @@ std::string together(llvm::ArrayRef<GroupReduction> Reductions,
 }
 
 } // namespace
+
+std::string combinedText(ReductionOp Op, const std::string &A,
+                         const std::string &B) {
+  if (operatorOf(Op))
+    return A + " " + spelling(Op) + " " + B;
+  switch (Op) {
+  case ReductionOp::Min:
+    return B + " < " + A + " ? " + B + " : " + A;
+  case ReductionOp::Max:
+    return A + " < " + B + " ? " + B + " : " + A;
+  case ReductionOp::NumberMin:
+    return "fmin(" + A + ", " + B + ")";
+  case ReductionOp::NumberMax:
+    return "fmax(" + A + ", " + B + ")";
+  default:
+    llvm_unreachable("combined with its leader");
+  }
+}
 
 std::string identityText(ReductionOp Op, QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType().getUnqualifiedType();

@@ -13,6 +13,10 @@ class ElementText;
 std::string identityText(ReductionOp Op, clang::QualType T,
                          const clang::ASTContext &Ctx);
 
+/// A and B combined, two numbers, by Op, which is no choice of a leader's.
+std::string combinedText(ReductionOp Op, const std::string &A,
+                         const std::string &B);
+
 /// One reduction of a kernel, by the names that its text uses.
 struct GroupReduction {
   const Capture &Variable;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "schedule/RowGroups.h"
+#include "annotation/FreeSums.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
@@ -24,13 +25,18 @@ class RowSearch {
   RowGroups To;
 
   bool isOwn(const ValueDecl *D) const;
-  bool isSection(const ForStmt &F, RowSection &Out) const;
+  bool isSection(const ForStmt &F, bool Free, RowSection &Out);
+  std::optional<ReductionOp> operationOf(const VarDecl *Sum,
+                                         const ReductionForms &Forms,
+                                         const BodyUses &Own) const;
+  bool isFree(const VariableForms &Forms, QualType T) const;
   bool isApart(const RowSection &S);
   bool isSum(const Stmt *S, const RowSection &In) const;
   bool isKnown(const Expr *Init) const;
   bool isDeclaredAlike(const VarDecl *D) const;
   bool placeVariables();
   bool Rowwise = false;
+  bool Ordered = true; ///< sums can be made in order
 
 public:
   RowSearch(const ParallelLoop &Loop, const AccessModel &Model, ASTContext &Ctx)
@@ -60,9 +66,43 @@ bool RowSearch::isSum(const Stmt *S, const RowSection &In) const {
          !B->getRHS()->HasSideEffects(Ctx);
 }
 
+/// What combines partial results of Sum, which the section changes by updates
+/// of one kind alone.
+std::optional<ReductionOp> RowSearch::operationOf(const VarDecl *Sum,
+                                                  const ReductionForms &Forms,
+                                                  const BodyUses &Own) const {
+  const auto Found = Forms.find(Sum);
+  if (Found == Forms.end() || Found->second.Updates.empty() ||
+      Found->second.Strange || strayReference(Found->second, Own.of(Sum)) ||
+      mixedUpdate(Found->second))
+    return std::nullopt;
+  const ReductionOp Op = Found->second.Updates.front().Op;
+  // A sum of no elements stays what it was, also where that is no truth value.
+  if (isOrdered(Op) || isLogical(Op) || ofObjects(Op) ||
+      Op == ReductionOp::Chosen ||
+      llvm::any_of(Found->second.Updates, [](const ReductionUpdate &U) {
+        return U.Rounds || !U.Followers.empty();
+      }))
+    return std::nullopt;
+  return Op;
+}
+
+/// Whether the language leaves the order of such updates free.
+bool RowSearch::isFree(const VariableForms &Forms, QualType T) const {
+  return T->isIntegerType() ||
+         llvm::all_of(Forms.Updates, [&](const ReductionUpdate &U) {
+           // Of equal numbers, which differ in the sign of zero, one stays.
+           if (U.Op != ReductionOp::Add && U.Op != ReductionOp::Mul)
+             return bool(Ctx.getLangOpts().NoSignedZero);
+           const auto *B = dyn_cast<BinaryOperator>(U.Where);
+           return B && B->getFPFeaturesInEffect(Ctx.getLangOpts())
+                           .getAllowFPReassociate();
+         });
+}
+
 /// A loop whose rounds have nothing in common but sums, each of which is
-/// updated by statements of its own.
-bool RowSearch::isSection(const ForStmt &F, RowSection &Out) const {
+/// updated by statements of its own, or in any order.
+bool RowSearch::isSection(const ForStmt &F, bool Free, RowSection &Out) {
   const auto Counts = countsForItems(F, Loop, Ctx);
   const Exits Leaves = exitsOf(F.getBody());
   if (!Counts || Leaves.Continue || Leaves.Break || Leaves.Return)
@@ -83,9 +123,19 @@ bool RowSearch::isSection(const ForStmt &F, RowSection &Out) const {
       return false;
     Out.Sums.push_back(V);
   }
-  return llvm::all_of(Out.Statements, [&](const Stmt *S) {
+  const ReductionForms Forms = collectForms(F.getBody(), Own, Ctx);
+  for (const VarDecl *V : Out.Sums)
+    if (const auto Op = operationOf(V, Forms, Own)) {
+      Out.Operations.push_back(*Op);
+      To.Trees &= (Free && !Loop.Given.Deterministic) ||
+                  isFree(Forms.find(V)->second, V->getType());
+    }
+  To.Combines &= Out.Operations.size() == Out.Sums.size();
+  To.Trees &= To.Combines;
+  Ordered &= llvm::all_of(Out.Statements, [&](const Stmt *S) {
     return !Out.isOrdered(S) || isSum(S, Out);
   });
+  return To.Trees || Ordered;
 }
 
 bool RowSearch::isApart(const RowSection &S) {
@@ -202,10 +252,17 @@ std::optional<RowGroups> RowSearch::find() {
       containsCold(Loop.Body) || holdsNode<LabelStmt, GotoStmt>(Loop.Body))
     return std::nullopt;
   bool Between = false;
+  To.Trees = To.Combines = true;
   for (const Stmt *S : Body->body()) {
+    // An annotation says that the order of the loop's rounds is free.
+    bool Free = false;
+    while (const auto *A = dyn_cast<AttributedStmt>(S)) {
+      Free |= hasFreeOrder(*A);
+      S = A->getSubStmt();
+    }
     if (const auto *F = dyn_cast<ForStmt>(S)) {
       RowSection Own;
-      if (!isSection(*F, Own) || !isApart(Own))
+      if (!isSection(*F, Free, Own) || !isApart(Own))
         return std::nullopt;
       To.Sections.push_back(std::move(Own));
       Between = false;
@@ -240,6 +297,8 @@ std::optional<RowGroups> RowSearch::find() {
   }
   if (To.Axis == 0)
     return std::nullopt;
+  To.Trees &= llvm::any_of(To.Sections,
+                           [](const RowSection &S) { return !S.Sums.empty(); });
   return std::move(To);
 }
 

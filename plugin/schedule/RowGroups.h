@@ -5,11 +5,13 @@
 //
 // An item a row has neighbours read elements a row apart. Instead a group has
 // some rows: its items share out the elements of all of them, meet, and one
-// item a row adds up, in order, what they have put into local memory.
+// item a row adds up, in order, what they have put into local memory. Where the
+// order of sums is free, each item adds up a part of a row, and then they meet.
 //
 #ifndef TWOFOLD_PLUGIN_SCHEDULE_ROWGROUPS_H
 #define TWOFOLD_PLUGIN_SCHEDULE_ROWGROUPS_H
 
+#include "model/ReductionForms.h"
 #include "schedule/ItemLoops.h"
 
 namespace twofold {
@@ -21,6 +23,9 @@ struct RowSection {
   InnerLoop Counts;
   /// Variables of the row that rounds change one after the other.
   llvm::SmallVector<const clang::VarDecl *, 2> Sums;
+  /// What would combine partial results of each of the Sums; fewer: one of them
+  /// cannot be made of these.
+  llvm::SmallVector<ReductionOp, 2> Operations;
 
   /// S is for one item a row: it changes Sums, and nothing else.
   bool isOrdered(const clang::Stmt *S) const;
@@ -33,6 +38,10 @@ struct RowGroups {
   /// Others, which sections declare again: their values are no one's results.
   llvm::SmallVector<const clang::VarDecl *, 2> Again;
   unsigned Axis = 0; ///< of the first loop, in the access model
+  /// Each row is added up in parts: all sums have Operations, and the order of
+  /// its rounds is free.
+  bool Trees = false;
+  bool Combines = false; ///< what the sums are made of allows it
 };
 
 /// Where that has neighbours read neighbouring elements, and nothing else

@@ -2,6 +2,7 @@
 // Iterations that walk rows: a group of a device has several of them, shares out
 // their elements, and adds up in order.
 // RUN: %e2e %s %t
+// RUN: %e2e %s %t.groups --also TWOFOLD_ZERO_COPY=0 -O2 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
 
 enum { N = 35, M = 131 };

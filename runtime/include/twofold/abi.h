@@ -155,7 +155,7 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
 #define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS or TILE, in a form with barriers: these, even where
                                    none is come to, are no good for a CPU's code */
-#define TWOFOLD_KERNEL_TILES 128u /* tiles of any number, on any device */
+#define TWOFOLD_KERNEL_TILES 128u /* tiles and rows of any number, on any device */
 #define TWOFOLD_KERNEL_GIVEN 256u /* values[0] to [2] are its items, [3] to [5] those
                                      of a group, or zeros: any */
 #define TWOFOLD_KERNEL_GROUPED 512u /* results may depend on which items are a group */
@@ -391,4 +391,10 @@ twofold_multiply(const struct twofold_product *product);
 #ifdef __cplusplus
 }
 #endif
+
+/* In the `size` of TWOFOLD_ARG_ROWS: groups have powers of two of items, up to MOST,
+ * and of iterations, up to what else it says, with LEAST items each or more. */
+#define TWOFOLD_ROWS_ANY 0x10000u
+#define TWOFOLD_ROW_LEAST_ITEMS 32u
+#define TWOFOLD_ROW_MOST_ITEMS 1024u
 #endif

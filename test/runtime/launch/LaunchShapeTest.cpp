@@ -179,6 +179,41 @@ TEST(LaunchShape, GroupsOfGpusHaveRows) {
   EXPECT_EQ(Shape(33, DeviceKind::Cpu, true, 63).Rows, 0u);
 }
 
+TEST(LaunchShape, GroupsHavePartsOfRows) {
+  auto Shape = [](uint64_t Rows, int64_t Length, uint32_t Flags = 0,
+                  DeviceKind Kind = DeviceKind::Gpu, size_t MaxGroup = 1024) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{Length - 1}});
+    B.kernel("k", 1, Flags);
+    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 8 | TWOFOLD_ROWS_ANY);
+    return LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind), MaxGroup,
+                             true);
+  };
+  auto Items = [](const LaunchShape &S) {
+    return S.Pieces.at(0).Range.Local[0];
+  };
+  // A long row has a group, which short ones share.
+  const uint64_t Many = 100000;
+  EXPECT_EQ(Shape(Many, 4096).Rows, 1u);
+  EXPECT_EQ(Items(Shape(Many, 4096)), 256u);
+  EXPECT_EQ(Shape(Many, 4096).Pieces[0].Range.Global[0], Many * 256);
+  EXPECT_EQ(Shape(Many, 1024).Rows, 2u);
+  EXPECT_EQ(Shape(Many, 64).Rows, 8u);
+  EXPECT_EQ(Shape(Many, 63).Rows, 0u);
+  EXPECT_EQ(Shape(Many + 1, 64).Pieces[0].Range.Global[0],
+            (Many / 8 + 1) * 256);
+  // Few rows get as many items as a group can have.
+  EXPECT_EQ(Items(Shape(2, 1 << 20)), 1024u);
+  EXPECT_EQ(Shape(2, 1 << 20).Rows, 1u);
+  EXPECT_EQ(Items(Shape(2, 1 << 20, 0, DeviceKind::Gpu, 700)), 512u);
+  EXPECT_EQ(Items(Shape(2, 300)), 256u);
+  EXPECT_EQ(Shape(2, 300, 0, DeviceKind::Gpu, 255).Rows, 0u);
+  // A CPU has an item for each row, unless it is told to.
+  EXPECT_EQ(Shape(Many, 4096, 0, DeviceKind::Cpu).Rows, 0u);
+  EXPECT_EQ(Shape(3, 1, TWOFOLD_KERNEL_TILES, DeviceKind::Cpu).Rows, 8u);
+}
+
 TEST(LaunchShape, GroupsOfGpusComputeTiles) {
   auto Shape = [](uint64_t Rows, uint64_t Columns, DeviceKind Kind, bool Apart,
                   uint32_t Flags = 0, size_t MaxGroup = 1024,

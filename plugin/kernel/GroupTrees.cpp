@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ast/Nodes.h"
+#include "kernel/GroupPrinter.h"
+#include "kernel/ItemDimensions.h"
+#include "kernel/ReductionText.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// Numbers of its rounds, and of one item's round behind the last one, fit into
+/// 32 bits.
+bool GroupPrinter::countsShort() const {
+  const InnerLoop &Counts = Current->Counts;
+  const auto Least =
+      constantOf(Counts.decreasing() ? Counts.Bound : Counts.Init, Unit.Ctx);
+  return Counts.Type.Width <= 32 && !Counts.Type.Unsigned && Least &&
+         !Least->isNegative();
+}
+
+/// The Number-th array of this type that a section needs.
+std::string GroupPrinter::part(const std::string &Type, unsigned Number) {
+  for (const auto &[Known, Name] : Parts)
+    if (Known == Type && Number-- == 0)
+      return Name;
+  const std::string Name = Unit.Names.claim("part");
+  Parts.push_back({Type, Name});
+  StageBytes += TWOFOLD_ROW_MOST_ITEMS *
+                (StringRef(Type).ends_with("long") || Type == "double" ? 8 : 4);
+  Memory += "  __local " + Type + " " + Name + "[" +
+            std::to_string(TWOFOLD_ROW_MOST_ITEMS) + "];\n";
+  return Name;
+}
+
+/// Copies what rounds read of their row, which none of them changes.
+std::string GroupPrinter::copies() {
+  std::string Out;
+  for (const VarDecl *V : Groups.Rows) {
+    if (llvm::is_contained(Current->Sums, V) ||
+        llvm::none_of(Current->Statements,
+                      [&](const Stmt *S) { return mentions(S, V); }))
+      continue;
+    const std::string Copy = Unit.Names.claim((V->getName() + "_row").str());
+    Out += "    const " + Unit.Types.memory(V->getType().getUnqualifiedType()) +
+           " " + Copy + " = " + Elements.lookup(V) + ";\n";
+    Function.bind(V, Copy, Binding::Value);
+  }
+  return Out;
+}
+
+/// An item has every so manieth round of its row.
+std::string GroupPrinter::rounds(unsigned Unrolled, const std::string &Body) {
+  const std::string Number = Unit.Names.claim("number");
+  const char *Word = countsShort() ? "uint " : "ulong ";
+  const bool Flat = llvm::none_of(Current->Statements, [](const Stmt *S) {
+    return holdsNode<ForStmt, WhileStmt, DoStmt>(S);
+  });
+  std::string Out;
+  if (Flat)
+    Out = "    #pragma unroll " + std::to_string(Unrolled) + "\n";
+  return Out + "    for (" + Word + Number + " = " + Lane + "; " + Number +
+         " < " + Trips + "; " + Number + " += " + Lanes + ") {\n" +
+         counter(Number, 3) + Body + "    }\n";
+}
+
+/// Items add up parts of rows, which 16 items a row put together, and one of
+/// them the rest.
+std::string GroupPrinter::reduced() {
+  // Reading waits for memory, of which more is under way so.
+  constexpr unsigned Ahead = 8, AheadOfCalls = 4;
+  constexpr unsigned Few = TWOFOLD_ROW_LEAST_ITEMS / 2;
+  struct Tree {
+    std::string Sum, Part, Element;
+    ReductionOp Op;
+  };
+  SmallVector<Tree, 2> Trees;
+  std::string Out = copies(), Body;
+  llvm::StringMap<unsigned> Arrays;
+  for (auto [V, Op] : llvm::zip(Current->Sums, Current->Operations)) {
+    QualType T = V->getType().getUnqualifiedType();
+    // In another order a sum may leave its type in between.
+    if (T->isSignedIntegerType() && operatorOf(Op))
+      T = Unit.Ctx.getCorrespondingUnsignedType(T);
+    const std::string Type = Unit.Types.memory(T);
+    const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
+    Trees.push_back({Sum, part(Type, Arrays[Type]++), Elements.lookup(V), Op});
+    Out += "    " + Type + " " + Sum + " = " + identityText(Op, T, Unit.Ctx) +
+           ";\n";
+    Function.bind(V, Sum, Binding::Value);
+  }
+  for (const Stmt *S : Current->Statements)
+    Body += Function.Statements.part(S, 3);
+  const bool Calls = llvm::any_of(Current->Statements, [](const Stmt *S) {
+    return holdsNode<CallExpr>(S);
+  });
+  Out += rounds(Calls ? AheadOfCalls : Ahead, Body);
+
+  const std::string Other = Unit.Names.claim("other");
+  const std::string Meet = "    barrier(CLK_LOCAL_MEM_FENCE);\n";
+  std::string Put, Add;
+  for (const Tree &T : Trees) {
+    Put += T.Part + "[" + Item + "] = " + T.Sum + ";\n";
+    Add += "        " + T.Sum + " = " +
+           combinedText(T.Op, T.Sum, T.Part + "[" + Other + "]") + ";\n";
+  }
+  auto Indented = [](StringRef Lines, unsigned Indent) {
+    std::string Out;
+    for (; !Lines.empty(); Lines = Lines.split('\n').second)
+      Out += spaces(Indent) + Lines.split('\n').first.str() + "\n";
+    return Out;
+  };
+  const std::string Few16 = std::to_string(Few);
+  Out += Indented(Put, 2) + Meet + "    if (" + Lane + " < " + Few16 +
+         ") {\n      for (uint " + Other + " = " + Item + " + " + Few16 + "; " +
+         Other + " < (" + Row + " + 1) * " + Lanes + "; " + Other +
+         " += " + Few16 + ") {\n" + Add + "      }\n" + Indented(Put, 3) +
+         "    }\n" + Meet + "    if (" + Lane + " == 0 && " + Inside +
+         ") {\n      for (uint " + Other + " = " + Item + " + 1; " + Other +
+         " < " + Item + " + " + Few16 + "; ++" + Other + ") {\n" + Add +
+         "      }\n";
+  for (const Tree &T : Trees)
+    Out += "      " + T.Element + " = " + combinedText(T.Op, T.Element, T.Sum) +
+           ";\n";
+  return Out + "    }\n";
+}
+
+std::optional<std::string> GroupPrinter::trees() {
+  Lane = Unit.Names.claim("lane");
+  Lanes = Unit.Names.claim("lanes");
+  Inside = Unit.Names.claim("inside");
+  placeRows(RowsOfTrees);
+  auto Indented = [](StringRef Lines) {
+    std::string Out;
+    for (; !Lines.empty(); Lines = Lines.split('\n').second)
+      Out += spaces(2) + Lines.split('\n').first.trim().str() + "\n";
+    return Out;
+  };
+  // Items behind the last row do nothing, but their row is one that is there.
+  std::string Out =
+      "    const uint " + Lanes + " = (uint)(get_local_size(0) / " + Rows +
+      ");\n    const uint " + Item + " = get_local_id(0);\n    const uint " +
+      Row + " = " + Item + " / " + Lanes + ", " + Lane + " = " + Item + " % " +
+      Lanes + ";\n    const ulong " + First + " = get_group_id(0) * " + Rows +
+      " + " + Row + ";\n    const bool " + Inside + " = " + First + " < " +
+      Limit + ";\n" +
+      Indented(Iteration("min(" + First + ", " + Limit + " - 1)"));
+  for (const RowSection &S : Groups.Sections) {
+    Current = &S;
+    std::string Code;
+    if (S.Loop) {
+      Trips =
+          Unit.Names.claim((S.Counts.Induction->getName() + "_trips").str());
+      const bool Short = countsShort();
+      Out += "    const " + std::string(Short ? "uint " : "ulong ") + Trips +
+             " = " + Inside + " ? " + (Short ? "(uint)(" : "") +
+             roundsText(S.Counts, Unit, Function.Expressions) +
+             (Short ? ")" : "") + " : 0;\n";
+      if (S.Sums.empty()) {
+        Out += copies();
+        for (const Stmt *Own : S.Statements)
+          Code += Function.Statements.part(Own, 3);
+        Out += rounds(/*Unrolled=*/4, Code);
+      } else {
+        Out += reduced();
+      }
+      for (const VarDecl *V : Groups.Rows)
+        Function.bind(V, Elements.lookup(V), Binding::Value);
+    } else {
+      for (const Stmt *Own : S.Statements)
+        Code += Function.Statements.part(Own, 3);
+      Out +=
+          "    if (" + Lane + " == 0 && " + Inside + ") {\n" + Code + "    }\n";
+    }
+    if (&S != &Groups.Sections.back())
+      Out += Barrier;
+    for (const Stmt *Own : S.Loop ? ArrayRef<const Stmt *>() : S.Statements)
+      if (const auto *Declared = dyn_cast<DeclStmt>(Own))
+        for (const VarDecl *V : variablesIn(*Declared))
+          if (llvm::is_contained(Groups.Again, V))
+            Out += spaces(2) + Function.Statements.declared(*V) + ";\n";
+  }
+  nameAsOutside();
+  return StageBytes + RowBytes > MostBytes ? std::nullopt : std::optional(Out);
+}
+
+} // namespace twofold

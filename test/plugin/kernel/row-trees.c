@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where the order of sums is free, each item of a group adds up a part of a row.
+// RUN: rm -rf %t.dir && mkdir %t.dir %t.fast %t.none
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -fopenmp-simd -Wno-pass-failed -fsyntax-only %s
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
+// RUN: cat %t.dir/*integers_1.cl | %FileCheck %s --check-prefix=INT
+// RUN: cat %t.dir/*greatest_2.cl | %FileCheck %s --check-prefix=SIMD
+// RUN: cat %t.dir/*ordered_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=lanes
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.fast -fassociative-math -fno-signed-zeros -fno-trapping-math -Wno-pass-failed -fsyntax-only %s
+// RUN: cat %t.fast/*ordered_3.cl | %FileCheck %s --check-prefix=FAST
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.none -fplugin-arg-twofold-schedule=none -Wno-pass-failed -fsyntax-only %s
+// RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
+
+void divided(int n, int m, float *y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    const float *line = x + i * m;
+#pragma twofold parallel for
+    for (int j = 1; j < m; ++j)
+      s += line[j] * 2;
+    for (int j = 1; j < m; ++j)
+      y[i * m + j] = line[j] / s;
+  }
+}
+// CHECK: ulong rows) {
+// CHECK-NEXT: #ifdef TWOFOLD_ROWS
+// CHECK-NEXT: __local float s_rows[8];
+// CHECK-NEXT: __local float part[1024];
+// CHECK-NEXT: if (rows) {
+// CHECK: const uint lanes = (uint)(get_local_size(0) / rows);
+// CHECK-NEXT: const uint item = get_local_id(0);
+// CHECK-NEXT: const uint row = item / lanes, lane = item % lanes;
+// CHECK-NEXT: const ulong first_row = get_group_id(0) * rows + row;
+// CHECK-NEXT: const bool inside = first_row < i_trips;
+// CHECK-NEXT: const uint i_index = (uint)(min(first_row, i_trips - 1));
+// CHECK-NEXT: int i = (int)i_index;
+// CHECK-NEXT: if (lane == 0 && inside) {
+// CHECK: s_rows[row] = 0.0f;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// CHECK-NEXT: __global const float *line = x + i * m;
+// CHECK-NEXT: const uint j_trips = inside ? (uint)(1 < (long)m ? (ulong)(long)m - (ulong)1 : 0) : 0;
+// CHECK-NEXT: float s_sum = -0.0f;
+// CHECK-NEXT: #pragma unroll 8
+// CHECK-NEXT: for (uint number = lane; number < j_trips; number += lanes) {
+// CHECK-NEXT: int j = (int)((uint)1 + number);
+// CHECK-NEXT: s_sum +=
+// CHECK: part[item] = s_sum;
+// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: if (lane < 16) {
+// CHECK-NEXT: for (uint other = item + 16; other < (row + 1) * lanes; other += 16) {
+// CHECK-NEXT: s_sum = s_sum + part[other];
+// CHECK: part[item] = s_sum;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: if (lane == 0 && inside) {
+// CHECK-NEXT: for (uint other = item + 1; other < item + 16; ++other) {
+// CHECK: s_rows[row] = s_rows[row] + s_sum;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// CHECK: const float s_row = s_rows[row];
+// CHECK-NEXT: #pragma unroll 4
+// CHECK: / s_row;
+// CHECK-NOT: barrier
+// CHECK: #endif
+
+void integers(int n, long m, const int *x, int *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0, t = y[i];
+    for (long j = 0; j < m; ++j) {
+      s += x[i * m + j];
+      t = x[i * m + j] < t ? x[i * m + j] : t;
+    }
+    y[i] = s + t;
+  }
+}
+// Integers wrap around where they are added up in another order.
+// INT: uint s_sum = 0
+// INT-NEXT: int t_sum = 2147483647;
+// INT: for (ulong number = lane;
+// INT: t_rows[row] = t_sum < t_rows[row] ? t_sum : t_rows[row];
+
+void greatest(int n, int m, const double *x, double *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    double t = x[i * m];
+#pragma omp simd reduction(max : t)
+    for (int j = 0; j < m; ++j)
+      if (x[i * m + j] > t)
+        t = x[i * m + j];
+    y[i] = t;
+  }
+}
+// SIMD: double t_sum = -(double)INFINITY;
+// SIMD: t_rows[row] = t_rows[row] < t_sum ? t_sum : t_rows[row];
+
+// NONE: __kernel void ordered
+// OFF: __kernel void divided
+void ordered(int n, int m, float *x, const float *y) {
+  // Nothing says that the order is free.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0, t = 0;
+    for (int j = 0; j < m; ++j) {
+      s += y[i * m + j];
+      t = y[i * m + j] > t ? y[i * m + j] : t;
+    }
+    x[i] = s + t;
+  }
+  // All iterations are to have their bits.
+#pragma twofold parallel for deterministic
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+#pragma twofold parallel for
+    for (int j = 0; j < m; ++j)
+      s += y[i * m + j];
+    x[i] = s;
+  }
+  // Of one loop alone it is free.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0, t = 1;
+#pragma twofold parallel for
+    for (int j = 0; j < m; ++j)
+      s += y[i * m + j];
+    for (int j = 0; j < m; ++j)
+      t *= y[i * m + j];
+    x[i] = s + t;
+  }
+  // It takes what is no number, and forgets what came before.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float t = 0;
+#pragma twofold parallel for
+    for (int j = 0; j < m; ++j)
+      t = t > y[i * m + j] ? t : y[i * m + j];
+    x[i] = t;
+  }
+}
+// FAST: float s_sum = -0.0f;
+// FAST: float t_sum = -INFINITY;
