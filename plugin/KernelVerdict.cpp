@@ -137,8 +137,11 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
         Again.Accesses.unchecked() >= Verdict.Accesses.unchecked())
       return Own;
   } else if (!Again.Kernel) {
-    // Of two equal reasons the user's own text says more.
-    if (Verdict.Why && Again.Why && Again.Why->Reason != Verdict.Why->Reason)
+    // Of two equal reasons the user's own text says more, and of streams at
+    // all times.
+    if (Verdict.Why && Again.Why &&
+        Verdict.Why->Reason != diag::Id::InputOutput &&
+        Again.Why->Reason != Verdict.Why->Reason)
       Verdict.Why = std::move(Again.Why);
     // Ranges are worth something natively, too.
     if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque)

@@ -70,6 +70,15 @@ bool ClauseLexer::clauses() {
   return true;
 }
 
+/// Clauses of OpenMP and OpenACC that say what is copied to a device.
+static bool movesData(StringRef Name) {
+  return llvm::is_contained({"map", "copy", "copyin", "copyout", "create",
+                             "present", "deviceptr", "is_device_ptr",
+                             "use_device_ptr", "use_device_addr",
+                             "has_device_addr", "to", "from", "tofrom"},
+                            Name);
+}
+
 /// Suggests what is a slip of the keyboard away, and no clause of OpenMP's.
 bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
   const ClauseSpelling *Nearest = nullptr;
@@ -82,8 +91,11 @@ bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
         Nearest = &C;
       }
     }
-  std::string Hint =
-      Nearest ? ("; did you mean '" + Nearest->Name + "'?").str() : "";
+  std::string Hint = "; drop it";
+  if (Nearest)
+    Hint = ("; did you mean '" + Nearest->Name + "'?").str();
+  else if (movesData(Name))
+    Hint = ", which needs none for data: it moves where it is used; drop it";
   DiagnosticBuilder B = Diags.report(Loc, diag::Id::UnknownClause);
   B << Name << Hint;
   if (Nearest)

@@ -27,9 +27,15 @@ public:
   }
 
 private:
+  /// A word has been made a string, which stands nowhere.
   DiagnosticBuilder fail(SourceLocation Loc, diag::Id Which) {
     Ok = false;
-    return Diags.report(Loc, Which);
+    const SourceManager &Sources = Ctx.getSourceManager();
+    return Diags.report(Sources.isWrittenInScratchSpace(
+                            Loc.isMacroID() ? Sources.getSpellingLoc(Loc) : Loc)
+                            ? Sources.getExpansionLoc(Loc)
+                            : Loc,
+                        Which);
   }
   ValueDecl *variable(const Expr *E, StringRef Clause);
   ValueDecl *dataVariable(const Expr *E, StringRef Clause);

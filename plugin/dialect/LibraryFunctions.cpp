@@ -3,6 +3,7 @@
 #include "dialect/LibraryFunctions.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace clang;
@@ -267,6 +268,14 @@ std::optional<diag::Id> libraryObstacle(QualType T) {
       Name == "lock_guard")
     return diag::Id::Lock;
   return std::nullopt;
+}
+
+std::string systemMacro(SourceLocation Loc, const ASTContext &Ctx) {
+  const SourceManager &Sources = Ctx.getSourceManager();
+  if (!Sources.isInSystemMacro(Loc))
+    return "";
+  auto Name = CharSourceRange::getTokenRange(Sources.getExpansionLoc(Loc));
+  return Lexer::getSourceText(Name, Sources, Ctx.getLangOpts()).str();
 }
 
 } // namespace twofold

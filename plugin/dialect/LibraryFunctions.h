@@ -9,6 +9,7 @@
 #include <optional>
 
 namespace clang {
+class ASTContext;
 class FunctionDecl;
 class QualType;
 } // namespace clang
@@ -57,6 +58,11 @@ std::optional<diag::Id> libraryObstacle(const clang::FunctionDecl &F);
 /// What a stream, an atomic or another of the standard library's own objects
 /// is: its name says more than "class type" would.
 std::optional<diag::Id> libraryObstacle(clang::QualType T);
+
+/// The name by which the program calls the library's macro that Loc stands in,
+/// such as toupper; else empty.
+std::string systemMacro(clang::SourceLocation Loc,
+                        const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -39,10 +39,8 @@ public:
 
 private:
   void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
-    if (Found)
-      return;
-    Found = Refusal{Reason, shown(Loc), {}};
-    Found->Arguments.push_back(Argument.str());
+    if (!Found)
+      Found = Refusal{Reason, shown(Loc), {Argument.str()}};
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
     auto Why = typeObstacle(T, Name, shown(Loc), Ctx);
@@ -206,16 +204,17 @@ bool Eligibility::expression(const Expr *E) {
     return false;
   if (isa<LambdaExpr>(E))
     refuse(diag::Id::Lambda, E->getBeginLoc());
+  else if (const std::string Macro = systemMacro(Loc, Ctx);
+           isa<StmtExpr>(E) && !Macro.empty())
+    refuse(diag::Id::NoCounterpart, Loc, Macro);
   else if (isa<StmtExpr>(E))
     refuse(diag::Id::StatementExpression, Loc);
   else if (isa<AddrLabelExpr>(E))
     refuse(diag::Id::Goto, Loc);
   else if (isa<CXXThrowExpr>(E))
     refuse(diag::Id::Exception, Loc);
-  else if (isa<CXXNewExpr>(E))
-    refuse(diag::Id::Allocation, Loc, "new");
-  else if (isa<CXXDeleteExpr>(E))
-    refuse(diag::Id::Allocation, Loc, "delete");
+  else if (isa<CXXNewExpr, CXXDeleteExpr>(E))
+    refuse(diag::Id::Allocation, Loc, isa<CXXNewExpr>(E) ? "new" : "delete");
   else if (isa<CXXTypeidExpr, CXXDynamicCastExpr>(E))
     refuse(diag::Id::DynamicType, Loc);
   else if (isa<VAArgExpr>(E))
@@ -247,8 +246,7 @@ bool Eligibility::expression(const Expr *E) {
       refuse(diag::Id::PointerInteger, Loc);
     else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
       refuse(diag::Id::Atomic, Loc, nameIn(*Cast));
-    else if (Kind == CK_LValueToRValue &&
-             E->getType()->isRecordType() == false &&
+    else if (Kind == CK_LValueToRValue && !E->getType()->isRecordType() &&
              Cast->getSubExpr()->getType().isVolatileQualified())
       refuse(diag::Id::Volatile, Loc, nameIn(*Cast));
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {

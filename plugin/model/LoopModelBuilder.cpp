@@ -86,6 +86,7 @@ private:
   }
   bool init(ForStmt &Loop);
   bool kind(SourceLocation Loc);
+  bool followsLink(ForStmt &Loop);
   bool condition(ForStmt &Loop);
   bool increment(ForStmt &Loop);
   bool ends();
@@ -192,8 +193,7 @@ bool DimBuilder::condition(ForStmt &Loop) {
     Dim.Bound = Test->R;
   } else if (names(Test->R, Dim.Induction)) {
     Dim.Bound = Test->L;
-    if (Op != BO_NE)
-      Op = BinaryOperator::reverseComparisonOp(Op);
+    Op = BinaryOperator::reverseComparisonOp(Op);
   } else {
     return fail(Loop.getCond()->getExprLoc(), diag::Id::LoopCondition);
   }
@@ -226,8 +226,7 @@ bool DimBuilder::step(Expr *Amount, bool Subtract) {
     Dim.SubtractStep = Subtract;
     return true;
   }
-  int64_t Value = Constant->isSigned() ? Constant->getSExtValue()
-                                       : Constant->getZExtValue();
+  const int64_t Value = Constant->getExtValue();
   if (Value == 0)
     return fail(Amount->getExprLoc(), diag::Id::LoopStepZero);
   bool Down = Subtract != (Value < 0);
@@ -242,16 +241,13 @@ bool DimBuilder::step(Expr *Amount, bool Subtract) {
   return true;
 }
 
-/// Compilers that share such a loop out count iterations down to zero, and
-/// without them it goes on.
+/// Compilers that share it out count down to zero; else such a loop goes on.
 bool DimBuilder::ends() {
   const bool NeverBelow = Dim.What == LoopDim::Kind::Integer &&
                           Dim.Decreasing && Dim.Inclusive && !Dim.NotEqual &&
                           Dim.Type->isUnsignedIntegerType();
-  if (!NeverBelow)
-    return true;
   auto Bound = Dim.Bound->getIntegerConstantExpr(Ctx);
-  return !Bound || !Bound->isZero() ||
+  return !NeverBelow || !Bound || !Bound->isZero() ||
          fail(Dim.Bound->getExprLoc(), diag::Id::LoopEndless);
 }
 
@@ -296,10 +292,22 @@ bool DimBuilder::increment(ForStmt &Loop) {
   return fail(Inc->getExprLoc(), diag::Id::LoopIncrement);
 }
 
+/// The next element of a list: `p = p->next`.
+bool DimBuilder::followsLink(ForStmt &Loop) {
+  auto Step = Loop.getInc() ? operation(Loop.getInc()) : std::nullopt;
+  auto *Link = Step ? dyn_cast<MemberExpr>(withoutWrappers(Step->R)) : nullptr;
+  if (!Link || Step->Op != BO_Assign || !Link->isArrow() ||
+      !names(Step->L, Dim.Induction) || !names(Link->getBase(), Dim.Induction))
+    return false;
+  Diags.report(Link->getExprLoc(), diag::Id::LoopRange)
+      << Dim.Induction->getName() << Dim.Induction->getType();
+  return true;
+}
+
 std::optional<LoopDim> DimBuilder::build(ForStmt &Loop) {
   Dim.Loop = &Loop;
-  if (init(Loop) && kind(Loop.getInit()->getBeginLoc()) && condition(Loop) &&
-      increment(Loop) && ends() &&
+  if (init(Loop) && kind(Loop.getInit()->getBeginLoc()) && !followsLink(Loop) &&
+      condition(Loop) && increment(Loop) && ends() &&
       isSettled(
           Dim, {{Dim.Bound, "bound"}, {Dim.StepExpr, "step"}},
           [&](const ValueDecl *D) { return D == Dim.Induction; },

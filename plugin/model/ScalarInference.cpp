@@ -13,6 +13,16 @@
 using namespace clang;
 
 namespace twofold {
+
+/// A sum or product of values that its variable cannot hold as they are.
+static bool isRounded(const BinaryOperator &Update) {
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(&Update);
+  return Compound &&
+         llvm::is_contained({BO_AddAssign, BO_SubAssign, BO_MulAssign},
+                            Update.getOpcode()) &&
+         Compound->getComputationResultType()->isFloatingType() &&
+         Update.getType()->isIntegerType();
+}
 namespace {
 
 class ScalarInference {
@@ -251,7 +261,9 @@ void ScalarInference::infer(ValueDecl *D) {
   if (!Form.Updates.empty())
     inferReduction(D);
   else if (Form.Strange)
-    Report.fail(D, Form.Strange->getExprLoc(), diag::Id::ReductionOperator,
+    Report.fail(D, Form.Strange->getExprLoc(),
+                isRounded(*Form.Strange) ? diag::Id::ReductionRounds
+                                         : diag::Id::ReductionOperator,
                 {Form.Strange->getOpcodeStr().str()});
   else
     Report.readFirst(D, *Flow.EarlyUse, *Use.Writes.front());

@@ -131,12 +131,37 @@ void SharingReport::shared(const ValueDecl *D, const Expr &Write) {
   offerClause(D, "private");
 }
 
+/// D is the number of an element that this iteration compares its own with, as
+/// in `if (x[i] > x[D]) D = i`.
+bool SharingReport::isPlace(const ValueDecl *D, const Expr &Write) const {
+  const auto *Assign = dyn_cast<BinaryOperator>(Write.IgnoreParens());
+  const auto *From =
+      Assign && Assign->getOpcode() == BO_Assign
+          ? dyn_cast<DeclRefExpr>(Assign->getRHS()->IgnoreParenImpCasts())
+          : nullptr;
+  return From && Loop.dimOf(From->getDecl()) &&
+         anyNode(Loop.Body, [&](const Stmt *S) {
+           const auto *E = dyn_cast<ArraySubscriptExpr>(S);
+           const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+           const Expr *Index = E ? E->getIdx() : nullptr;
+           if (Call && Call->getOperator() == OO_Subscript)
+             Index = Call->getArg(1);
+           return Index && variableIn(Index->IgnoreParenImpCasts()) == D;
+         });
+}
+
 void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
                               const Expr &Write) {
   // Declared inside, the number of elements so far would be lost.
   if (counts(D, Write))
     return fail(D, Use.getExprLoc(), diag::Id::Compaction);
-  fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned);
+  fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned,
+       {isPlace(D, Write) ? "keep the element at '" + D->getNameAsString() +
+                                "' in another variable, and compare with that"
+                          : "assign it first on every path, or declare it "
+                            "inside the loop"});
+  if (isPlace(D, Write))
+    return;
   if (Write.getExprLoc() != Use.getExprLoc())
     note(Write.getExprLoc(), D, "assigned");
   offerDeclaration(D, true);

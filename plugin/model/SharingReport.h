@@ -46,6 +46,7 @@ public:
                       const ReductionUpdate &First);
 
 private:
+  bool isPlace(const clang::ValueDecl *D, const clang::Expr &Write) const;
   bool counts(const clang::ValueDecl *D, const clang::Expr &Update) const;
   void note(clang::SourceLocation Loc, const clang::ValueDecl *D,
             llvm::StringRef What);

@@ -51,6 +51,17 @@ void GuardedPlaces::bound(const Expr *E, StringRef What, const LoopDim &Dim,
     if (P.isFixed() && isa<DeclRefExpr, MemberExpr>(E))
       return;
   }
+  // Of records a function may well look at what the loop leaves alone.
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    for (const Expr *Arg : Call->arguments())
+      if (QualType T = Arg->getType()->getPointeeType();
+          !T.isNull() && T->isArithmeticType()) {
+        llvm::SaveAndRestore Whole(Places.AnyElement, true);
+        StorePlace P = Places.pointee(Arg);
+        P.Counted = true;
+        if (P.isOutside())
+          Bounds.push_back({Arg, What, &Dim, P, /*Whole=*/true});
+      }
   for (const Stmt *Child : E->children())
     bound(dyn_cast_or_null<Expr>(Child), What, Dim, Places);
 }
@@ -71,23 +82,29 @@ void GuardedPlaces::used(const StorePlace &P, SourceLocation Loc) {
 
 void GuardedPlaces::changed(const StorePlace &P) {
   if (P.isFixed())
-    change([&](const StorePlace &B) { return B.isFixed() && B.overlaps(P); });
+    change([&](const Bound &B) {
+      return B.Place.isFixed() && B.Place.overlaps(P);
+    });
 }
 
 void GuardedPlaces::changedSomewhere(const StorePlace &Array) {
   if (Array.isCounted())
-    change([&](const StorePlace &B) {
-      return B.isCounted() && B.overlaps(Array);
+    change([&](const Bound &B) {
+      return B.Place.isCounted() && B.Place.overlaps(Array);
     });
 }
 
+void GuardedPlaces::changedElement(const StorePlace &Array) {
+  if (Array.isCounted())
+    change([&](const Bound &B) { return B.Whole && B.Place.overlaps(Array); });
+}
+
 /// The number of iterations is computed once.
-void GuardedPlaces::change(
-    llvm::function_ref<bool(const StorePlace &)> Changes) {
+void GuardedPlaces::change(llvm::function_ref<bool(const Bound &)> Changes) {
   if (Failed)
     return;
   for (const Bound &B : Bounds) {
-    if (!Changes(B.Place))
+    if (!Changes(B))
       continue;
     Diags.report(B.Use->getExprLoc(), diag::Id::LoopVariantBound)
         << B.What << nameOf(*B.Dim) << B.Place.name(true);

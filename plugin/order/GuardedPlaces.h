@@ -21,7 +21,8 @@ class GuardedPlaces {
     const clang::Expr *Use;
     llvm::StringRef What;
     const LoopDim *Dim;
-    StorePlace Place; ///< counted: some element's array
+    StorePlace Place;   ///< counted: some element's array
+    bool Whole = false; ///< a function reads elements of it that it chooses
   };
   Diagnostics &Diags;
   llvm::SmallVector<Copy, 4> Copies;
@@ -45,9 +46,11 @@ public:
   void changed(const StorePlace &P);
   /// An element of Array is changed whose number is not the iteration's own.
   void changedSomewhere(const StorePlace &Array);
+  /// Any element is changed.
+  void changedElement(const StorePlace &Array);
 
 private:
-  void change(llvm::function_ref<bool(const StorePlace &)> Changes);
+  void change(llvm::function_ref<bool(const Bound &)> Changes);
   void bound(const clang::Expr *E, llvm::StringRef What, const LoopDim &Dim,
              StorePlaces &Places);
 };

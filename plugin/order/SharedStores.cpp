@@ -85,6 +85,15 @@ bool resizes(const FunctionDecl &F) {
                             Method->getName());
 }
 
+Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
+  return {diag::Id::Growth,
+          Loc,
+          {Name.str(), Nodes ? "keep its values in an array, and find their "
+                               "places there before the loop"
+                             : "give it its length before the loop, and "
+                               "assign its elements"}};
+}
+
 /// F changes which nodes a map, set or list of the library has, by operators
 /// and functions whose stores are made where no name leads.
 bool changesNodes(const CXXMethodDecl &F) {
@@ -149,18 +158,21 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   Guarded.changed(P);
   if (const auto *Element =
           dyn_cast<ArraySubscriptExpr>(Target->IgnoreParens());
-      Element && !isOwn(*Element->getIdx())) {
+      Element || P.Root == StorePlace::Of::Nothing) {
     llvm::SaveAndRestore Whole(Places.AnyElement, true);
-    Guarded.changedSomewhere(Places.place(Target));
+    const StorePlace Array = Places.place(Target);
+    Guarded.changedElement(Array);
+    if (Element && !isOwn(*Element->getIdx()))
+      Guarded.changedSomewhere(Array);
   }
   if (Once || isSynchronised(Target->getType()))
     return;
   if (P.isFixed() && !Found.Order)
-    Found.Order = Refusal{!Stack.empty() && resizes(*Stack.front())
-                              ? diag::Id::Growth
-                              : diag::Id::SharedStore,
-                          where(Target),
-                          {P.name(Stack.empty()).str()}};
+    Found.Order = !Stack.empty() && resizes(*Stack.front())
+                      ? growth(where(Target), P.name(false), /*Nodes=*/false)
+                      : Refusal{diag::Id::SharedStore,
+                                where(Target),
+                                {P.name(Stack.empty()).str()}};
   if (const VarDecl *V = staticArray(Target, Loop); V && !Found.Order)
     Found.Order =
         Refusal{diag::Id::SharedStore, where(Target), {V->getName().str()}};
@@ -238,7 +250,7 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   if (Method && Object.isFixed() && !Once && !Found.Order &&
       changesNodes(*Method))
-    Found.Order = Refusal{diag::Id::Growth, CallLoc, {Object.name(true).str()}};
+    Found.Order = growth(CallLoc, Object.name(true), /*Nodes=*/true);
   if (!F || (Method && Method->isVirtual()) || !F->hasBody(Def) ||
       Def->isDependentContext() || Def == Loop.Function)
     return unseen(F, Args);

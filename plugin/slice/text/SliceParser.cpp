@@ -210,6 +210,14 @@ SlicePart *SliceParser::subscript(SlicePart *Base) {
     P->PerElement = true;
     return P;
   }
+  for (size_t I = Open + 1; I < Close;)
+    if (Tokens[I].is(tok::comma))
+      return fail(Tokens[I].getLocation(), diag::Id::SliceSyntax,
+                  {"']', as in a[0:n][0:m],", ","});
+    else
+      I = Tokens[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)
+              ? behindGroup(Tokens, I)
+              : I + 1;
   if (Colons.size() > 2)
     return fail(Tokens[Colons[2]].getLocation(), diag::Id::SliceSyntax,
                 {"']'", ":"});

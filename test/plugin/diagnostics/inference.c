@@ -82,7 +82,7 @@ void operators(int *a, double *d, int n) {
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    s += d[i]; // expected-warning {{'s' is updated by '+=', which depends on the order}}
+    s += d[i]; // expected-warning {{values are rounded when they are stored in 's', so that '+=' depends on the order, and iterations run in it; give 's' the type of the values}}
     odd += a[i]; // expected-warning {{'odd' is updated by '+='}}
     global ^= a[i];
   }
@@ -125,7 +125,7 @@ void extrema(int *a, double *d, double *e, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     if (d[i] < f) {
-      f = d[i]; // expected-warning {{values are rounded when they are stored in 'f', so that ties of 'min' depend on the order, and iterations run in it; give 'f' the type of the values}}
+      f = d[i]; // expected-warning {{values are rounded when they are stored in 'f', so that 'min' depends on the order, and iterations run in it; give 'f' the type of the values}}
       at = i;
     }
 #pragma twofold parallel for

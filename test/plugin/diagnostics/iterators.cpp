@@ -12,7 +12,7 @@ void iterators(std::list<int> &l, std::vector<int> &v, int s) {
     for (int j = 0; j < s; ++j)
       *it += j;
 #pragma twofold parallel for
-  for (int &x : l) // expected-error {{'l' of type 'std::list<int>' gives its elements one after the other only; copy them into a std::vector, and loop over that}}
+  for (int &x : l) // expected-error {{'l' of type 'std::list<int>' gives its elements one after the other only; copy them into an array or a std::vector, and loop over that}}
     x = 1;
 #pragma twofold parallel for collapse(2)
   for (int i = 0; i < s; ++i)

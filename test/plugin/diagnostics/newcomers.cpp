@@ -38,7 +38,7 @@ void number(int n, const int *x, int *y) {
 
 void walk(std::map<int, int> &m) {
 #pragma twofold parallel for
-  for (auto &entry : m) // expected-error {{'m' of type 'std::map<int, int>' gives its elements one after the other only; copy them into a std::vector, and loop over that}}
+  for (auto &entry : m) // expected-error {{'m' of type 'std::map<int, int>' gives its elements one after the other only; copy them into an array or a std::vector, and loop over that}}
     entry.second += 1;
 }
 
@@ -116,10 +116,10 @@ void tally(int n, const int *x, std::map<int, int> &count,
            std::vector<std::map<int, int>> &counts) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    count[x[i]]++; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+    count[x[i]]++; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; keep its values in an array, and find their places there before the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    count[x[i]] = i; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+    count[x[i]] = i; // expected-warning {{not offloaded: 'count' gets or loses elements here, so iterations run in order on one thread; keep its values in an array, and find their places there before the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     counts[i][x[i]] = i; // expected-warning {{not offloaded: an element of 'counts' is an object with memory of its own; use one block and compute the subscripts}}

@@ -9,7 +9,7 @@ void spelling(int *a, int n) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for colapse(2) // expected-error {{unknown clause 'colapse' of 'parallel for'; did you mean 'collapse'?}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for copyin(n) // expected-error {{unknown clause 'copyin' of 'parallel for'}}
+#pragma twofold parallel for copyin(n) // expected-error {{unknown clause 'copyin' of 'parallel for', which needs none for data: it moves where it is used; drop it}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for copyprivate(n) // expected-error {{unknown clause 'copyprivate' of 'parallel for'}}
   for (int i = 0; i < n; ++i) a[i] = i;

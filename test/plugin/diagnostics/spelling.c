@@ -11,7 +11,7 @@ void f(int *a, int n) {
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for exten(a, n) // expected-error {{unknown clause 'exten' of 'parallel for'; did you mean 'extent'?}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel for duration(a, n) // expected-error-re {{unknown clause 'duration' of 'parallel for'{{$}}}}
+#pragma twofold parallel for duration(a, n) // expected-error {{unknown clause 'duration' of 'parallel for'; drop it}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for shareb(a) // expected-error {{unknown clause 'shareb' of 'parallel for'; did you mean 'shared'?}}
   for (int i = 0; i < n; ++i) a[i] = i;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What people write first in C, and what it is told to be.
+// RUN: %clang %plugin -O1 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+// The place of the greatest element: no declaration is offered.
+int greatest(int n, const float *x) {
+  int best = 0;
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    if (x[i] > x[best]) // expected-warning {{'best' is read before the iteration has assigned it, so iterations depend on one another and run in order; keep the element at 'best' in another variable, and compare with that}}
+      best = i;
+  return best;
+}
+int found(int n, const float *x) {
+  int best = 0;
+  float most = x[0];
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    if (x[i] > most) {
+      most = x[i];
+      best = i;
+    }
+  return best;
+}
+
+int sum(int n, const float *x) {
+  int s = 0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s += x[i]; // expected-warning {{values are rounded when they are stored in 's', so that '+=' depends on the order, and iterations run in it; give 's' the type of the values}}
+  return s;
+}
+
+void running(int n, const float *x, float *y) {
+  float s = 0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    s += x[i];  // expected-note {{'s' is updated here}}
+    y[i] = s; // expected-warning {{keep such uses out of the loop, or make running totals with twofold::inclusive_scan}}
+  }
+}
+
+struct node {
+  struct node *next;
+  float v;
+};
+void list(struct node *first) {
+#pragma twofold parallel for
+  for (struct node *p = first; p; p = p->next) // expected-error {{'p' of type 'struct node *' gives its elements one after the other only; copy them into an array or a std::vector, and loop over that}}
+    p->v *= 2;
+}
+
+void two(int n, float *y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0, j = n - 1; i < n; ++i, --j) // expected-error {{parallel loop needs an initialisation of one induction variable: 'type i = lower' or 'i = lower'; set other variables in the body}}
+    y[i] = x[j];
+}
+
+// A function that reads the whole array decides how many iterations there are.
+void upper(char *s, const char *t, char *o) {
+#pragma twofold parallel for
+  for (int i = 0; i < strlen(s); ++i) // expected-error {{bound of parallel loop over 'i' uses 's', which the loop changes; compute it before}}
+    s[i] = t[i];
+#pragma twofold parallel for
+  for (int i = 0; i < strlen(t); ++i)
+    o[i] = t[i];
+}
+
+struct text {
+  int n;
+  char *s;
+};
+int length(const struct text *t);
+void fields(struct text *t) {
+#pragma twofold parallel for
+  for (int i = 0; i < length(t); ++i)
+    t->s[i] = 1;
+}
+
+// A macro of the library is known by its name.
+void letters(int n, char *s) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s[i] = toupper(s[i]); // expected-warning {{not offloaded: 'toupper' has no counterpart in OpenCL C; write it out in plain C, or call it outside the loop}}
+}
+
+void tell(int n, float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    if (y[i] < 0) {
+      fprintf(stderr, "negative\n");
+      continue;
+    }
+    printf("%g\n", y[i]); // expected-warning {{not offloaded: 'printf' reads or writes a stream; move it out of the loop}}
+  }
+}
+
+void clauses(int n, float *y) {
+#pragma twofold parallel for map(tofrom: y[0:n]) // expected-error {{unknown clause 'map' of 'parallel for', which needs none for data: it moves where it is used; drop it}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for; // expected-error {{unknown clause ';' of 'parallel for'; drop it}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for device(cuda) // expected-error {{unknown device 'cuda'; use auto, native, cpu or gpu}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+}
+
+// Slices as in Python and Fortran.
+void slices(int n, int m, float *y, const float *x, float a[n][m], float b[n][m]) {
+  float c[10], d[10];
+#pragma twofold slice
+  c[2:10] = d[0:8]; // expected-error {{shapes differ: 'c[2:10]' is (10) and 'd[0:8]' is (8); a section is base[start : length : stride]}}
+#pragma twofold slice
+  y[:-1] = x[1:n]; // expected-error {{a length of 'y[:-1]' is negative: (-1); a section is base[start : length : stride]}}
+#pragma twofold slice
+  a[0:n, 0:m] = b[0:n, 0:m]; // expected-error {{expected ']', as in a[0:n][0:m], in a slice, not ','}}
+}
