@@ -36,6 +36,16 @@ StringRef wordOf(const AtomicUpdate &U) {
   return U.Negated ? "subtract" : Words[unsigned(U.Op)];
 }
 
+bool isExtremum(const AtomicUpdate &U) {
+  return U.Op == ReductionOp::Min || U.Op == ReductionOp::Max;
+}
+
+/// Whether `by` takes the place of `was`.
+std::string better(const AtomicUpdate &U) {
+  return std::string(U.Op == ReductionOp::Min ? "by < was" : "by > was") +
+         (U.SkipsNan && isFloating(U.Type) ? " || was != was" : "");
+}
+
 /// The new value, of `was` and `by`.
 std::string combination(const AtomicUpdate &U) {
   std::string Was = "was", By = "by";
@@ -47,7 +57,7 @@ std::string combination(const AtomicUpdate &U) {
   auto Operator = [&](StringRef Op) {
     return "(" + U.Type + ")(" + Was + " " + Op.str() + " " + By + ")";
   };
-  if (U.Op == ReductionOp::Min || U.Op == ReductionOp::Max)
+  if (isExtremum(U))
     return "by";
   return isLogical(U.Op) ? "(" + U.Type + ")(was " + spelling(U.Op) + " by)"
                          : Operator(U.Negated ? "-" : spelling(U.Op));
@@ -79,12 +89,8 @@ std::string ElementText::helper(const AtomicUpdate &U, StringRef Name) const {
   }
   Out += "  " + Word + " old = *word;\n  for (;;) {\n";
   Out += "    const " + U.Type + " was = " + Was + ";\n";
-  if (U.Op == ReductionOp::Min || U.Op == ReductionOp::Max) {
-    std::string Better = U.Op == ReductionOp::Min ? "by < was" : "by > was";
-    if (U.SkipsNan && isFloating(U.Type))
-      Better += " || was != was";
-    Out += "    if (!(" + Better + "))\n      return;\n";
-  }
+  if (isExtremum(U))
+    Out += "    if (!(" + better(U) + "))\n      return;\n";
   Out += "    const " + U.Type + " next = " + combination(U) + ";\n";
   Out += "    const " + Word +
          " seen = " + (Bytes == 8 ? "atom_cmpxchg" : "atomic_cmpxchg") +
@@ -192,10 +198,24 @@ const std::string &ElementText::copyFunction(AtomicUpdate U) {
   It->second = Names.claim((wordOf(U) + "_copy_" + U.Type).str());
   Functions += "static void " + It->second + "(__global " + U.Type + " *at, " +
                U.By + " by, __global " + U.Type + " *first,\n    __local " +
-               U.Type + " *copy, ulong count) {\n" +
+               U.Type + " *copy, ulong count, ulong copies) {\n" +
                "  const ulong index = (ulong)(at - first);\n" +
                "  if (index < count)\n    " + Together +
-               "(&copy[index], by);\n  else\n    " + Apart + "(at, by);\n}\n\n";
+               "(&copy[(uint)index * (uint)copies], by);\n  else\n    " +
+               Apart + "(at, by);\n}\n\n";
+  return It->second;
+}
+
+const std::string &ElementText::combined(const AtomicUpdate &U) {
+  auto [It, New] = Combined.try_emplace(U);
+  if (!New)
+    return It->second;
+  It->second = Names.claim((wordOf(U) + "_values_" + U.Type).str());
+  const std::string Value = combination(U);
+  Functions += "static " + U.Type + " " + It->second + "(" + U.Type + " was, " +
+               U.Type + " by) {\n  return " +
+               (isExtremum(U) ? better(U) + " ? " + Value + " : was" : Value) +
+               ";\n}\n\n";
   return It->second;
 }
 

@@ -31,7 +31,7 @@ struct AtomicUpdate {
 
 class ElementText {
   NameTable &Names;
-  std::map<AtomicUpdate, std::string> Known, KnownCopies;
+  std::map<AtomicUpdate, std::string> Known, KnownCopies, Combined;
   std::map<std::tuple<AtomicOperation::Kind, bool, std::string>, std::string>
       Operations;
   std::string Functions;
@@ -44,9 +44,12 @@ public:
 
   /// The function f in `f(&element, value)`. The value's type must be By.
   const std::string &function(const AtomicUpdate &U);
-  /// The function f in `f(&element, value, first, copy, count)`: elements from
-  /// `first` on have a copy in local memory, `count` of them.
+  /// The function f in `f(&element, value, first, copy, count, copies)`:
+  /// elements from `first` on have a copy in local memory, `count` of them,
+  /// each `copies` behind the other.
   const std::string &copyFunction(AtomicUpdate U);
+  /// The function f in `f(value, value)`, of values of the element's type.
+  const std::string &combined(const AtomicUpdate &U);
   /// The function f in `f(&element, value)`, or with an expected value before
   /// the other. Type is the element's and the values'.
   const std::string &operation(const AtomicOperation &Of,

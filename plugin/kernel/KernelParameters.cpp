@@ -66,12 +66,19 @@ void KernelPrinter::groupCopies() {
     std::string Memory = Unit.Names.claim(Name + "_words");
     // Elements are updated by whole words.
     parameter("__local ulong *" + Memory, TWOFOLD_ARG_COPY, I);
-    GroupCopy Copy{I, Type, Unit.Names.claim(Name + "_all"),
+    GroupCopy Copy{I,
+                   Type,
+                   Unit.Names.claim(Name + "_all"),
                    Unit.Names.claim(Name + "_copy"),
-                   number("ulong", Name + "_copied", TWOFOLD_ARG_COPIED, I)};
+                   Unit.Names.claim(Name + "_mine"),
+                   number("ulong", Name + "_copied", TWOFOLD_ARG_COPIED, I),
+                   number("ulong", Name + "_copies", TWOFOLD_ARG_COPIES, I)};
     Prologue += "  __global " + Type + " *" + Copy.First + " = (__global " +
                 Type + " *)" + Place->second + ";\n  __local " + Type + " *" +
-                Copy.Memory + " = (__local " + Type + " *)" + Memory + ";\n";
+                Copy.Memory + " = (__local " + Type + " *)" + Memory +
+                ";\n  __local " + Type + " *" + Copy.Mine + " = " +
+                Copy.Memory + " + (get_local_id(0) & (" + Copy.Copies +
+                " - 1));\n";
     Copies.push_back(Copy);
     Function.Expressions.Updates.bindCopy(Copy);
   }

@@ -13,6 +13,11 @@
 
 namespace twofold {
 
+/// Arrays of what several iterations load ahead, and the lines that fill them.
+std::pair<std::string, std::string>
+loadsText(llvm::ArrayRef<LoadsAhead::Filled> Loaded, llvm::StringRef Lane,
+          unsigned Count);
+
 /// One use only.
 class KernelPrinter {
   const ParallelLoop &Loop;
@@ -24,7 +29,6 @@ class KernelPrinter {
   PointerSpaces Spaces;
   KernelFunction Function;
   ItemDimensions Inner;
-
   KernelText Kernel;
   llvm::SmallVector<std::string, 16> Parameters;
   std::string Prologue; ///< pointers and values, once for each work-item
@@ -40,6 +44,7 @@ class KernelPrinter {
   llvm::SmallVector<std::string, 3> Trips, Indices;
   llvm::SmallVector<std::string, 3> Items;  ///< what an index is computed from
   llvm::SmallVector<std::string, 3> Limits; ///< trip counts
+  unsigned Ahead = 0; ///< iterations of a line that load before they compute
   std::optional<Refusal> NotWide; ///< why an item has one iteration at a time
   /// Names that some declaration of the body would hide.
   llvm::DenseSet<const clang::IdentifierInfo *> Hidden;

@@ -22,7 +22,7 @@ static std::string listed(ArrayRef<const VarDecl *> Counters) {
 
 SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
                                      const NestMapping &Mapping,
-                                     const KernelText &Kernel,
+                                     const KernelText &Kernel, unsigned Ahead,
                                      const std::optional<Refusal> &NotWide) {
   SmallVector<Refusal, 3> Out;
   SmallVector<const VarDecl *, 3> Own, Inner;
@@ -40,6 +40,11 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
   };
   if (Mapping.Linear) {
     Tell(diag::Id::KernelLine, {listed(Own)});
+    if (Ahead)
+      Tell(diag::Id::KernelAhead, {counted(Ahead, "iteration")});
+    for (const KernelArg &A : Kernel.Args)
+      if (A.Kind == TWOFOLD_ARG_COPY)
+        Tell(diag::Id::KernelCopies, {Loop.Elements[A.Index].Name});
     return Out;
   }
   for (unsigned R = Mapping.Rank; R-- > 0;)

@@ -8,10 +8,12 @@
 namespace twofold {
 
 /// Messages for people: the strategies of the printed Kernel, and of the next
-/// better ones why they are not taken. NotWide: of wideItems().
+/// better ones why they are not taken. Ahead: of wideLine(), or 0; NotWide: of
+/// wideItems().
 llvm::SmallVector<Refusal, 3>
 strategiesOf(const ParallelLoop &Loop, const NestMapping &Mapping,
-             const KernelText &Kernel, const std::optional<Refusal> &NotWide);
+             const KernelText &Kernel, unsigned Ahead,
+             const std::optional<Refusal> &NotWide);
 
 } // namespace twofold
 

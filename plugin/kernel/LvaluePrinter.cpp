@@ -151,8 +151,8 @@ Text UpdatePrinter::update(const ElementUpdate &U) {
   for (const GroupCopy &Copy : Copies)
     if (Copy.Number == U.Reduction)
       return {Unit.Elements.copyFunction(A) + "(" + address(Target).Code +
-                  ", " + Value.Code + ", " + Copy.First + ", " + Copy.Memory +
-                  ", " + Copy.Count + ")",
+                  ", " + Value.Code + ", " + Copy.First + ", " + Copy.Mine +
+                  ", " + Copy.Count + ", " + Copy.Copies + ")",
               Strength::Postfix};
   return {Unit.Elements.function(A) + "(" + address(Target).Code + ", " +
               Value.Code + ")",

@@ -89,6 +89,13 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    std::optional<Refusal> &Why,
                                    clang::ASTContext &Ctx);
 
+/// Of a Linear kernel, whose items run several iterations anyway: so many whose
+/// loads come first.
+std::optional<WideItems> wideLine(const ParallelLoop &Loop,
+                                  const AccessModel &Model,
+                                  const NestMapping &Mapping,
+                                  clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

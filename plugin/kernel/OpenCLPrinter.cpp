@@ -18,6 +18,8 @@ static bool countsIn32Bits(const LoopDim &Dim, const ASTContext &Ctx) {
   return Dim.What == LoopDim::Kind::Integer && Ctx.getTypeSize(Dim.Type) <= 32;
 }
 
+static bool isSum(StringRef Value) { return Value.contains(' '); }
+
 /// `int i = (int)(i_lower + g * i_step);` in arithmetic modulo 2^64; constant
 /// parts are not passed.
 std::string KernelPrinter::induction(unsigned Dimension,
@@ -50,9 +52,8 @@ std::string KernelPrinter::induction(unsigned Dimension,
     Value = number("ulong", Base + "_lower", TWOFOLD_ARG_LOWER, Dimension) +
             (Subtract ? " - " : " + ") + Moved;
   std::string Type = Unit.Types.memory(T);
-  bool Bare = Value.find(' ') == std::string::npos;
   if (Type != "ulong")
-    Value = "(" + Type + ")" + (Bare ? Value : "(" + Value + ")");
+    Value = "(" + Type + ")" + (isSum(Value) ? "(" + Value + ")" : Value);
   return Type + " " + Name + " = " + Value + ";\n";
 }
 
@@ -173,8 +174,6 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
   return Forms;
 }
 
-static bool isSum(StringRef Value) { return Value.contains(' '); }
-
 /// `const uint i_index = (uint)(...);`
 std::string KernelPrinter::index(unsigned R, const std::string &Value) {
   const ItemLoops *Loops = Mapping.itemsOf(Mapping.Range[R]);
@@ -185,6 +184,16 @@ std::string KernelPrinter::index(unsigned R, const std::string &Value) {
           : isSum(Value) ? "(uint)(" + Value + ")"
                          : "(uint)" + Value) +
          ";\n";
+}
+
+/// Enough items for all rounds, each with several iterations.
+static std::string wideCondition(const std::string &Width,
+                                 const ItemDimensions &Inner) {
+  std::string Out = Width + " > 1";
+  for (const ItemDimensions::Dimension &D : Inner.All)
+    Out += " && get_global_size(" + std::to_string(D.Range) + ")" +
+           (D.Range == 0 ? " * " + Width : "") + " >= " + D.Limit;
+  return Out;
 }
 
 /// All that several iterations load, then each of them; the last ones of a row
@@ -216,11 +225,7 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
                      " < " + Count + "; ++" + Lane + ") {\n";
   std::string Here =
       "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
-  std::string Arrays, Fill;
-  for (const auto &L : Loaded) {
-    Arrays += "    " + L.Type + " " + L.Name + "[" + Count + "];\n";
-    Fill += "    " + L.Name + "[" + Lane + "] = " + L.Code + ";\n";
-  }
+  const auto [Arrays, Fill] = loadsText(Loaded, Lane, Wide.Width);
   std::string Full = Each + Here + Fill + "  }\n" + Each + Here +
                      indented(Body) + "  }\n  return;\n";
   std::string Rest = "  for (uint " + Lane + " = 0; " + Begin + " + " + Lane +
@@ -229,71 +234,8 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   std::string Text = Guard + Prologue + Function.Expressions.temporaries(1) +
                      "  if (" + Limits[0] + " - " + Begin + " >= " + Count +
                      ") {\n" + Arrays + indented(Full) + "  }\n" + Rest;
-  std::string Condition = Width + " > 1";
-  for (const ItemDimensions::Dimension &D : Inner.All)
-    Condition += " && get_global_size(" + std::to_string(D.Range) + ")" +
-                 (D.Range == 0 ? " * " + Width : "") + " >= " + D.Limit;
-  return "  if (" + Condition + ") {\n" + indented(Text) + "  }\n";
-}
-
-/// Each work-item runs several iterations of the nest laid out in one line, and
-/// all of them meet at the end.
-std::string KernelPrinter::linearIterations() {
-  Kernel.Flags |= TWOFOLD_KERNEL_LINEAR;
-  std::string Step = number("ulong", "item_step", TWOFOLD_ARG_ITEM_STEP, 0);
-  std::string Stride = number("ulong", "stride", TWOFOLD_ARG_STRIDE, 0);
-  std::string Most = number("ulong", "item_trips", TWOFOLD_ARG_ITEM_TRIPS, 0);
-  std::string Iteration = Unit.Names.claim("iteration");
-  std::string Total = Unit.Names.claim("total");
-  std::string Trip = Unit.Names.claim("trip");
-  unsigned Rank = Loop.Dims.size();
-
-  std::string Inductions, First; // of a search, which goes by slices
-  for (const LoopDim &Dim : Loop.Dims) {
-    std::string Base = Dim.Induction->getName().str();
-    Trips.push_back(
-        number("ulong", Base + "_trips", TWOFOLD_ARG_TRIPS, Trips.size()));
-    Indices.push_back(Rank == 1 ? Iteration
-                                : Unit.Names.claim(Base + "_index"));
-  }
-  for (unsigned D = 0; D != Rank; ++D)
-    Inductions += "    " + induction(D, Indices[D]);
-  if (Loop.Iteration) {
-    Function.bind(Loop.Iteration, Unit.Names.claim("number"), Binding::Value);
-    Inductions += "    const ulong " + Function.nameOf(Loop.Iteration).str() +
-                  " = " + Iteration + " + 1;\n";
-  }
-  if (!Decline.empty())
-    Function.Statements.setLeave(Unit.Names.claim("declined"));
-  if (Loop.Exit) {
-    First = " + " + number("ulong", "first", TWOFOLD_ARG_FIRST, 0);
-    Function.Statements.setLeave(Unit.Names.claim("found"));
-  }
-  std::string Body = body(2);
-  nullPointers();
-  std::string End = Loop.Exit ? number("ulong", "end", TWOFOLD_ARG_END, 0)
-                              : llvm::join(Trips, " * ");
-  std::string Out = Prologue + Results + Function.Expressions.temporaries(1);
-  std::string Element = Copies.empty() ? "" : Unit.Names.claim("element");
-  if (!Copies.empty())
-    Out += fillCopiesText(Copies, Loop, Element, Ctx);
-  Out += "  const ulong " + Total + " = " + End + ";\n  ulong " + Iteration +
-         " = get_global_id(0) * " + Step + First + ";\n";
-  Out += "  ulong " + Trip + " = 0;\n  for (; " + Trip + " < " + Most + " && " +
-         Iteration + " < " + Total + "; ++" + Trip + ", " + Iteration +
-         " += " + Stride + ") {\n";
-  Out += indicesText(Iteration, Trips, Indices) + Inductions + Body;
-  Out += "  }\n" + Function.Statements.leaveLabel();
-  if (!LastStores.empty())
-    Out += "  if (" + Trip + " > 0 && " + Iteration + " - " + Stride +
-           " == " + Total + " - 1) {\n" + LastStores + "  }\n";
-  if (!Copies.empty())
-    Out += combineCopiesText(Copies, Loop, Element, Unit.Elements, Ctx);
-  if (!Reductions.empty())
-    Out += groupReductionText(Reductions, Unit.Names.claim("item"),
-                              Unit.Names.claim("items"),
-                              Unit.Names.claim("middle"));
-  return Out;
+  return "  if (" + wideCondition(Width, Inner) + ") {\n" + indented(Text) +
+         "  }\n";
 }
 
 std::variant<KernelText, Refusal> KernelPrinter::print() {
@@ -329,7 +271,7 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   if (Function.Statements.keeps())
     parameter("ulong " + Function.Statements.apart(), TWOFOLD_ARG_APART, 0, 8);
 
-  Kernel.Strategies = strategiesOf(Loop, Mapping, Kernel, NotWide);
+  Kernel.Strategies = strategiesOf(Loop, Mapping, Kernel, Ahead, NotWide);
   Checks += declining();
   Kernel.Flags |= Unit.requirements();
   std::string Tables = Unit.tables();

@@ -129,10 +129,10 @@ ReductionOp neutralOp(const ElementReduction &E) {
                                   : ReductionOp::NumberMax;
 }
 
-std::string eachElement(const GroupCopy &Copy, StringRef Index) {
+std::string eachElement(const std::string &Count, StringRef Index) {
   std::string I = Index.str();
-  return "  for (ulong " + I + " = get_local_id(0); " + I + " < " + Copy.Count +
-         "; " + I + " += get_local_size(0))\n";
+  return "  for (ulong " + I + " = get_local_id(0); " + I + " < " + Count +
+         "; " + I + " += get_local_size(0))";
 }
 
 } // namespace
@@ -172,38 +172,47 @@ std::string fillCopiesText(ArrayRef<GroupCopy> Copies, const ParallelLoop &Loop,
   std::string Out;
   for (const GroupCopy &Copy : Copies) {
     const ElementReduction &E = Loop.Elements[Copy.Number];
-    Out += eachElement(Copy, Index) + "    " + Copy.Memory + "[" + Index.str() +
+    Out += eachElement(Copy.Count + " * " + Copy.Copies, Index) + "\n    " +
+           Copy.Memory + "[" + Index.str() +
            "] = " + identityText(neutralOp(E), E.Type, Ctx) + ";\n";
   }
-  return Out + "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  return Copies.empty() ? "" : Out + "  barrier(CLK_LOCAL_MEM_FENCE);\n";
 }
 
 std::string combineCopiesText(ArrayRef<GroupCopy> Copies,
                               const ParallelLoop &Loop, StringRef Index,
+                              StringRef Other, StringRef Value,
                               ElementText &Updates, const ASTContext &Ctx) {
   std::string Out = "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  const std::string I = Index.str(), O = Other.str(), V = Value.str();
   for (const GroupCopy &Copy : Copies) {
     const ElementReduction &E = Loop.Elements[Copy.Number];
     AtomicUpdate U;
     U.Op = E.Op;
     U.SkipsNan = E.SkipsNan;
     U.Type = U.By = Copy.Type;
-    std::string Value = Copy.Memory + "[" + Index.str() + "]";
     std::string Neutral = identityText(neutralOp(E), E.Type, Ctx);
     std::string Updated;
     if (!E.Type->isRealFloatingType())
-      Updated = Value + " != " + Neutral;
+      Updated = V + " != " + Neutral;
     else if (neutralOp(E) != E.Op)
-      Updated = Value + " == " + Value;
+      Updated = V + " == " + V;
     else { // -0.0 and 0.0 compare equal
       std::string Bits = Copy.Type == "float" ? "as_uint(" : "as_ulong(";
-      Updated = Bits + Value + ") != " + Bits + Neutral + ")";
+      Updated = Bits + V + ") != " + Bits + Neutral + ")";
     }
-    Out += eachElement(Copy, Index) + "    if (" + Updated + ")\n      " +
-           Updates.function(U) + "(&" + Copy.First + "[" + Index.str() + "], " +
-           Value + ");\n";
+    auto At = [&](const std::string &Turn) {
+      return Copy.Memory + "[" + I + " * " + Copy.Copies + " + (" + Turn +
+             " & (" + Copy.Copies + " - 1))]";
+    };
+    Out += eachElement(Copy.Count, Index) + " {\n    " + Copy.Type + " " + V +
+           " = " + At(I) + ";\n    for (ulong " + O + " = " + I + " + 1; " + O +
+           " < " + I + " + " + Copy.Copies + "; ++" + O + ")\n      " + V +
+           " = " + Updates.combined(U) + "(" + V + ", " + At(O) +
+           ");\n    if (" + Updated + ")\n      " + Updates.function(U) + "(&" +
+           Copy.First + "[" + I + "], " + V + ");\n  }\n";
   }
-  return Out;
+  return Copies.empty() ? "" : Out;
 }
 
 } // namespace twofold

@@ -36,7 +36,7 @@ std::string groupReductionText(llvm::ArrayRef<GroupReduction> Reductions,
 //
 // Updates that meet in global memory wait for each other, all over the device.
 // Where an array's first elements fit into local memory, each work-group
-// updates a copy of them and adds it to the array at its end.
+// updates copies of them and adds these to the array at its end.
 //
 
 /// One element reduction of a kernel, by the names that its text uses.
@@ -44,8 +44,10 @@ struct GroupCopy {
   unsigned Number;    ///< entry of ParallelLoop::Elements
   std::string Type;   ///< of an element in memory
   std::string First;  ///< points at the array, in global memory
-  std::string Memory; ///< the copy, in local memory
+  std::string Memory; ///< the copies, in local memory, side by side
+  std::string Mine;   ///< the first element of the item's copy
   std::string Count;  ///< of the copied elements
+  std::string Copies; ///< how many
 };
 
 /// The array whose elements a work-group may update in a copy of its own; null:
@@ -60,10 +62,12 @@ std::string fillCopiesText(llvm::ArrayRef<GroupCopy> Copies,
                            const ParallelLoop &Loop, llvm::StringRef Index,
                            const clang::ASTContext &Ctx);
 /// The end of the kernel: combines the copies into the arrays, but for elements
-/// that nobody updated: the array may not have them. All work-items must reach
-/// it.
+/// that nobody updated: the array may not have them. Neighbouring items begin
+/// with different copies, which lie in different banks. All work-items must
+/// reach it.
 std::string combineCopiesText(llvm::ArrayRef<GroupCopy> Copies,
                               const ParallelLoop &Loop, llvm::StringRef Index,
+                              llvm::StringRef Other, llvm::StringRef Value,
                               ElementText &Updates,
                               const clang::ASTContext &Ctx);
 

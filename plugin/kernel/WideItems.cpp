@@ -226,4 +226,42 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
 }
 
+std::optional<WideItems> wideLine(const ParallelLoop &Loop,
+                                  const AccessModel &Model,
+                                  const NestMapping &Mapping, ASTContext &Ctx) {
+  if (!Mapping.Linear || Loop.Dims.size() != 1 || Loop.Exit || Loop.Iteration ||
+      Loop.Given.Atomics || Loop.Updates.size() > 1 ||
+      !Model.Subscripts.empty() || Model.Opaque || Model.Ops > MostOps)
+    return std::nullopt;
+  for (const Access &A : Model.Accesses)
+    if (A.Writes && (Loop.Elements.empty() ||
+                     Model.Bases[A.Base].Decl != Loop.Elements[0].Base))
+      return std::nullopt;
+  SmallVector<const Expr *, 4> Before;
+  const Expr *Last = lastStatement(Loop.Body, Mapping, Before);
+  if (!Last)
+    return std::nullopt;
+  LoadFinder Finder(Loop, Mapping, Ctx);
+  for (const Expr *E : Before)
+    Finder.find(E, true);
+  const ElementUpdate *U = Loop.Updates.empty() ? nullptr : &Loop.Updates[0];
+  const auto *Assign = dyn_cast<BinaryOperator>(Last);
+  if (U && seeThrough(Last) == seeThrough(cast<Expr>(U->Whole))) {
+    Finder.find(U->target(), true);
+    if (U->operand())
+      Finder.find(U->operand(), true);
+  } else if (!U && Assign && Assign->isAssignmentOp() &&
+             isa<DeclRefExpr>(Assign->getLHS()->IgnoreParens())) {
+    Finder.find(Assign->getRHS(), true);
+  } else {
+    return std::nullopt;
+  }
+  if (Finder.Loads.empty() || !Finder.Fits || Finder.Loads.size() > MostLoads)
+    return std::nullopt;
+  const bool Narrow = llvm::all_of(Finder.Loads, [&](const Expr *E) {
+    return Ctx.getTypeSize(E->getType()) <= 16;
+  });
+  return WideItems{Narrow ? 8u : 4u, std::move(Finder.Loads)};
+}
+
 } // namespace twofold

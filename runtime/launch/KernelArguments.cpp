@@ -104,9 +104,10 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       AddNumber(limitOf(Site, Launch, Arg.index));
       break;
     case TWOFOLD_ARG_COPY:
-      Out.push_back({KernelArgument::Kind::Local, nullptr, nullptr,
-                     size_t(localCopyBytes(Site.elements[Arg.index],
-                                           Shape.Copies[Arg.index]))});
+      Out.push_back(
+          {KernelArgument::Kind::Local, nullptr, nullptr,
+           size_t(localCopyBytes(Site.elements[Arg.index],
+                                 Shape.Copies[Arg.index] * Shape.CopiesEach))});
       break;
     case TWOFOLD_ARG_ROOM:
       Out.push_back({KernelArgument::Kind::Local, nullptr, nullptr,
@@ -114,6 +115,9 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       break;
     case TWOFOLD_ARG_COPIED:
       AddNumber(Shape.Copies[Arg.index]);
+      break;
+    case TWOFOLD_ARG_COPIES:
+      AddNumber(Shape.CopiesEach);
       break;
     case TWOFOLD_ARG_ERROR:
       AddMemory(ErrorRecord);

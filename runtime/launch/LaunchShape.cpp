@@ -247,6 +247,25 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
       }
 }
 
+/// Neighbouring items that come to one element wait for each other, and those
+/// that come to one bank of local memory: each of them has a copy of its own,
+/// as far as several groups still fit on a unit, and filling and adding up the
+/// copies is little beside the iterations.
+static uint64_t copiesEach(const twofold_site &Site, const LaunchShape &Shape,
+                           uint64_t Trips, uint64_t Bytes, uint64_t Copied) {
+  constexpr uint64_t Most = 32, MostBytes = 16 << 10;
+  for (uint32_t I = 0; I < Site.element_count; ++I)
+    if (Shape.Copies[I] && (Site.elements[I].size < 4 ||
+                            !takes(*Site.kernel, TWOFOLD_ARG_COPIES, I)))
+      return 1; // neighbours would share a word
+  uint64_t Out = 1;
+  while (Copied && 2 * Out <= std::min(Most, Shape.GroupSize) &&
+         2 * Out * Bytes <= MostBytes &&
+         2 * Out * Copied <= Trips / Shape.Groups / 2)
+    Out *= 2;
+  return Out;
+}
+
 static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
                         uint64_t Trips, const DeviceFacts &Facts,
                         uint64_t MaxGroupSize, const GroupShape &Wish) {
@@ -282,6 +301,7 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
   // A group is to do more than fill and combine its copies.
   if (Copied)
     Out.Groups = std::min(Out.Groups, std::max(Trips / Copied, Units));
+  Out.CopiesEach = copiesEach(Site, Out, Trips, CopyBytes, Copied);
   uint64_t Items = Out.Groups * Out.GroupSize;
   Out.ItemTrips = (Trips - 1) / Items + 1;
   bool Blocks = Facts.Kind == DeviceKind::Cpu;

@@ -37,6 +37,7 @@ struct LaunchShape {
   uint64_t TileColumns = 0; ///< ...or those of a tile, by which it is chosen
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
+  uint64_t CopiesEach = 1; ///< so many of each, side by side, in a work-group
 
   /// More items in one dimension of a launch than this are split, where the
   /// kernel takes a first item: some drivers count items in 32 bits.

@@ -115,12 +115,14 @@ struct twofold_element {
 /* In word 1, of a site that DECLINES: an iteration came to what only the native
  * variant can do (exit, print, throw). The launch is to have had no effect. */
 #define TWOFOLD_ERROR_DECLINED 0xffffffffu
-/* element: local memory for a copy of the array's first elements, a multiple of
- * 8 bytes; how many of them, a ulong, a work-group updates in its copy, which is
- * combined into the array at the end, but for what no item updated. All other
- * elements are updated where they are. */
+/* element: local memory for copies of the array's first elements, a multiple of
+ * 8 bytes; how many of them, a ulong, a work-group updates in a copy, which is
+ * combined into the array at the end, but for what no item updated; how many
+ * copies it has, a ulong and a power of two: element e of copy c lies at
+ * e * copies + c. All other elements are updated where they are. */
 #define TWOFOLD_ARG_COPY 42u
 #define TWOFOLD_ARG_COPIED 43u
+#define TWOFOLD_ARG_COPIES 49u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
 #define TWOFOLD_ARG_APART 45u /* ulong: 1 where no written base overlaps another */
 #define TWOFOLD_ARG_ROWS 46u /* axis: a ulong, 0, or `size` where groups of

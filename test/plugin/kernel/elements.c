@@ -4,6 +4,9 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t -fsyntax-only %s
 // RUN: cat %t/*apart*.cl | %FileCheck --check-prefix=APART %s
 // RUN: cat %t/*shared*.cl | %FileCheck %s
+// RUN: cat %t/*ahead*.cl | %FileCheck --check-prefix=AHEAD %s
+// RUN: cat %t/*turn*.cl | %FileCheck --check-prefix=TURN %s
+// RUN: cat %t/*summed*.cl | %FileCheck --check-prefix=SUM %s
 // RUN: cat %t/*logical*.cl | %FileCheck --check-prefix=LOGICAL %s
 
 // APART-NOT: atom
@@ -40,26 +43,34 @@ void apart(float *y, float *c, float (*rows)[8], const float *x, int n, int m) {
 // CHECK:      static void add_copy_float(
 // CHECK:        const ulong index = (ulong)(at - first);
 // CHECK-NEXT:   if (index < count)
-// CHECK-NEXT:     add_float_2(&copy[index], by);
+// CHECK-NEXT:     add_float_2(&copy[(uint)index * (uint)copies], by);
 // CHECK-NEXT:   else
 // CHECK-NEXT:     add_float(at, by);
 // CHECK:      __local ulong *h_words,
 // CHECK-NEXT: ulong h_copied,
+// CHECK-NEXT: ulong h_copies,
 // CHECK:      __global float *h_all = (__global float *)(h_mem + h_off);
-// CHECK:      for (ulong element = get_local_id(0); element < h_copied; element += get_local_size(0))
+// CHECK-NEXT: __local float *h_copy = (__local float *)h_words;
+// CHECK-NEXT: __local float *h_mine = h_copy + (get_local_id(0) & (h_copies - 1));
+// CHECK:      for (ulong element = get_local_id(0); element < h_copied * h_copies; element += get_local_size(0))
 // CHECK-NEXT:   h_copy[element] = -0.0f;
 // CHECK:        k2_copy[element] = 2147483647;
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK:      iteration += stride
-// CHECK:      add_copy_float(&h[b[i]], x[i], h_all, h_copy, h_copied);
-// CHECK-NEXT: subtract_copy_int(&k[i / 2], (int)1, k_all, k_copy, k_copied);
-// CHECK-NEXT: lower_copy_int(&k2[b[i]], i, k2_all, k2_copy, k2_copied);
+// CHECK:      add_copy_float(&h[b[i]], x[i], h_all, h_mine, h_copied, h_copies);
+// CHECK-NEXT: subtract_copy_int(&k[i / 2], (int)1, k_all, k_mine, k_copied, k_copies);
+// CHECK-NEXT: lower_copy_int(&k2[b[i]], i, k2_all, k2_mine, k2_copied, k2_copies);
 // CHECK-NEXT: }
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK:        if (as_uint(h_copy[element]) != as_uint(-0.0f))
-// CHECK-NEXT:     add_float(&h_all[element], h_copy[element]);
-// CHECK:        if (k_copy[element] != 0)
-// CHECK-NEXT:     atomic_add(&k_all[element], k_copy[element]);
+// CHECK:        float combined = h_copy[element * h_copies + (element & (h_copies - 1))];
+// CHECK-NEXT:   for (ulong other = element + 1; other < element + h_copies; ++other)
+// CHECK-NEXT:     combined = add_values_float(combined, h_copy[element * h_copies + (other & (h_copies - 1))]);
+// CHECK-NEXT:   if (as_uint(combined) != as_uint(-0.0f))
+// CHECK-NEXT:     add_float(&h_all[element], combined);
+// CHECK:        int combined = k_copy[
+// CHECK:        if (combined != 0)
+// CHECK-NEXT:     atomic_add(&k_all[element], combined);
+// CHECK:          combined = lower_values_int(combined, k2_copy[
 void shared(float *h, int *k, int *k2, const int *b, const float *x, int n) {
 #pragma twofold parallel for extent(h, 8) extent(k, n) extent(k2, 8)
   for (int i = 0; i < n; ++i) {
@@ -68,6 +79,42 @@ void shared(float *h, int *k, int *k2, const int *b, const float *x, int n) {
     if (i < k2[b[i]])
       k2[b[i]] = i;
   }
+}
+
+// Loads whose places are known come first, those of several iterations; those
+// of an element that is looked up follow.
+// AHEAD:      ulong begin = iteration;
+// AHEAD-NEXT: for (; trip + 8 <= item_trips && begin + 7 * stride < total; trip += 8, begin += 8 * stride) {
+// AHEAD-NEXT:   uchar loaded[8];
+// AHEAD:          loaded[lane] = b[i];
+// AHEAD:          add_copy_int(&h[t[loaded[lane]]],
+// AHEAD:      iteration = begin;
+// AHEAD:      for (; trip < item_trips && iteration < total;
+// AHEAD:        add_copy_int(&h[t[b[i]]],
+void ahead(int *h, const unsigned char *b, const int *t, int n) {
+#pragma twofold parallel for extent(h, 8) extent(t, 256)
+  for (int i = 0; i < n; ++i)
+    h[t[b[i]]]++;
+}
+
+// What an iteration loads only sometimes waits for its turn.
+// TURN-NOT: loaded
+void turn(int *h, const unsigned char *b, int n) {
+#pragma twofold parallel for extent(h, 8)
+  for (int i = 0; i < n; ++i)
+    if (i % 3)
+      h[b[i]]++;
+}
+
+// Sums are added in the order that they had.
+// SUM:      double loaded[4];
+// SUM:      s += loaded[lane] * loaded_2[lane];
+double summed(const double *x, const double *y, int n) {
+  double s = 0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s += x[i] * y[i];
+  return s;
 }
 
 // An update makes 1 of any truth: it is made where the element is.

@@ -107,9 +107,15 @@ void transposed(int n, float *restrict y, const float *x) {
 double line(int n, const double *x) {
   double s = 0;
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs several iterations of 'i', one after the other}}
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs several iterations of 'i', one after the other}} expected-remark {{in the kernel an item loads for 4 iterations before it computes}}
     s += x[i];
   return s;
+}
+
+void histogram(int n, int bins, int *h, const unsigned char *x) {
+#pragma twofold parallel for extent(h, bins)
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs several iterations of 'i', one after the other}} expected-remark {{in the kernel an item loads for 8 iterations before it computes}} expected-remark {{in the kernel a group updates copies of 'h' in local memory, where that is large enough, and combines them into 'h' at its end}}
+    ++h[x[i]];
 }
 
 void triangle(int n, float *restrict y, const float *x) {

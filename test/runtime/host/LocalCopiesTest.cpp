@@ -32,6 +32,7 @@ struct Updates {
     if (Copied) {
       B.kernelArg(TWOFOLD_ARG_COPY, Base);
       B.kernelArg(TWOFOLD_ARG_COPIED, Base);
+      B.kernelArg(TWOFOLD_ARG_COPIES, Base);
     }
     BaseFootprint Touched;
     Touched.Address = Begin;
@@ -124,13 +125,40 @@ TEST(LocalCopies, BecomeArguments) {
   LaunchShape Shape = U.shape(DeviceKind::Gpu);
   KernelArguments Arguments(U.B.site(), U.B.launch(), Shape);
   std::vector<KernelArgument> Made = Arguments.make({0, 0, 0});
-  ASSERT_EQ(Made.size(), 4u);
+  ASSERT_EQ(Made.size(), 6u);
   EXPECT_EQ(Made[0].What, KernelArgument::Kind::Local);
   EXPECT_EQ(Made[0].Size, 16u); // whole words
   EXPECT_EQ(*static_cast<const uint64_t *>(Made[1].Bytes), 13u);
-  EXPECT_EQ(Made[2].What, KernelArgument::Kind::Local);
-  EXPECT_EQ(Made[2].Size, 8u); // none is not allowed
-  EXPECT_EQ(*static_cast<const uint64_t *>(Made[3].Bytes), 0u);
+  EXPECT_EQ(*static_cast<const uint64_t *>(Made[2].Bytes), 1u);
+  EXPECT_EQ(Made[3].What, KernelArgument::Kind::Local);
+  EXPECT_EQ(Made[3].Size, 8u); // none is not allowed
+  EXPECT_EQ(*static_cast<const uint64_t *>(Made[4].Bytes), 0u);
+}
+
+/// Until they take 16 KiB, or much of the time.
+TEST(LocalCopies, AreSeveralForNeighbours) {
+  auto Each = [](uint64_t Trips, uint32_t Size, uint64_t Count,
+                 DeviceKind Kind = DeviceKind::Gpu) {
+    Updates U(Trips);
+    U.array(Size, Count);
+    return U.shape(Kind).CopiesEach;
+  };
+  EXPECT_EQ(Each(1 << 20, 4, 10), 32u);
+  EXPECT_EQ(Each(1 << 20, 4, 256), 16u);
+  EXPECT_EQ(Each(100000, 4, 256), 4u);
+  EXPECT_EQ(Each(10000, 4, 256), 1u);
+  EXPECT_EQ(Each(1 << 20, 4, 4000), 1u);
+  EXPECT_EQ(Each(1 << 20, 1, 256), 1u); // neighbours would share a word
+  EXPECT_EQ(Each(1 << 20, 4, 40000), 1u);
+  EXPECT_EQ(Each(1 << 20, 4, 256, DeviceKind::Cpu), 1u);
+
+  Updates U(1 << 20);
+  U.array(4, 256);
+  LaunchShape Shape = U.shape(DeviceKind::Gpu);
+  KernelArguments Arguments(U.B.site(), U.B.launch(), Shape);
+  std::vector<KernelArgument> Made = Arguments.make({0, 0, 0});
+  EXPECT_EQ(Made[0].Size, 16u * 1024);
+  EXPECT_EQ(*static_cast<const uint64_t *>(Made[2].Bytes), 16u);
 }
 
 TEST(LocalCopies, GroupsDoMoreThanCombineThem) {
