@@ -98,67 +98,56 @@ echo "Processor: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1),"
 sed 's/^/OpenCL device: /' "$out/devices"
 [ -s "$out/devices" ] ||
   echo "No OpenCL device works here: variants with kernels are left out."
-awk -v device="$device" '
+echo
+# A row for each program, in the form that Markdown has for tables.
+awk -v device="$device" -v variants="$variants" '
   {
     for (i = 1; i <= NF; ++i) {
       split($i, pair, "=")
-      field[NR, pair[1]] = pair[2]
+      field[$1, pair[1]] = pair[2]
     }
-    if (field[NR, "variant"] == "openmp")
-      openmp[field[NR, "program"]] = field[NR, "seconds"]
+    program = field[$1, "program"]
+    if (!(program in result)) {
+      order[++programs] = program
+      result[program] = "ok"
+    }
+    if (field[$1, "result"] != "ok") {
+      gsub(/_/, " ", field[$1, "result"])
+      result[program] = field[$1, "variant"] ": " field[$1, "result"]
+    }
+    key = program SUBSEP field[$1, "variant"]
+    seconds[key] = field[$1, "seconds"]
+    first[key] = field[$1, "first"]
+    kernels[key] = field[$1, "built"] + field[$1, "cached"]
+    delete field
   }
 
-  function and_also(text, more) { return text == "" ? more : text ", " more }
+  function ms(value) { return value == "" ? "-" : sprintf("%.2f", 1000 * value) }
 
-  function places(n,   text) {
-    if (field[n, "variant"] == "serial") return "1 thread"
-    if (field[n, "variant"] == "openmp") return "threads"
-    text = ""
-    if (field[n, "device"] > 0)
-      text = (device == "gpu" ? "GPU" : "OpenCL on CPU") ": " field[n, "device"]
-    if (field[n, "native"] > 0)
-      text = and_also(text, "threads: " field[n, "native"])
-    return text
-  }
-
-  function kernels(n,   text) {
-    text = ""
-    if (field[n, "built"] > 0) text = field[n, "built"] " built"
-    if (field[n, "cached"] > 0)
-      text = and_also(text, field[n, "cached"] " from cache")
-    return text == "" ? "-" : text
+  function row(name, serial, openmp, threads, building, loading, warm, count, told) {
+    printf "| %-11s | %9s | %9s | %9s |", name, serial, openmp, threads
+    if (variants ~ /opencl/)
+      printf " %9s | %9s | %9s | %7s |", building, loading, warm, count
+    printf " %-6s |\n", told
   }
 
   END {
-    label["serial"] = "serial"
-    label["openmp"] = "OpenMP"
-    label["native"] = "Twofold native"
-    label["opencl"] = "Twofold OpenCL"
-    label["opencl-again"] = "Twofold OpenCL, again"
-    row = "%-11s %-22s %9s %9s %9s  %-22s %-14s %s\n"
-    printf row, "program", "variant", "first ms", "median ms", "/ OpenMP",
-      "loops ran on", "kernels", "result"
-    for (n = 1; n <= NR; ++n) {
-      if (field[n, "variant"] == "serial") print ""
-      gsub(/_/, " ", field[n, "result"])
-      seconds = field[n, "seconds"]
-      reference = openmp[field[n, "program"]]
-      if (seconds == "")
-        printf row, field[n, "program"], label[field[n, "variant"]],
-          "-", "-", "-", "-", "-", field[n, "result"]
-      else
-        printf row, field[n, "program"], label[field[n, "variant"]],
-          sprintf("%.2f", 1000 * field[n, "first"]),
-          sprintf("%.2f", 1000 * seconds),
-          (reference > 0 ? sprintf("%.2f", seconds / reference) : "-"),
-          places(n), kernels(n), field[n, "result"]
+    where = device == "gpu" ? "GPU" : "OpenCL"
+    row("program", "serial", "OpenMP", "threads", "first", "cached", where, "kernels", "result")
+    row("---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---")
+    for (n = 1; n <= programs; ++n) {
+      p = order[n]
+      row(p, ms(seconds[p, "serial"]), ms(seconds[p, "openmp"]), ms(seconds[p, "native"]),
+        ms(first[p, "opencl"]), ms(first[p, "opencl-again"]), ms(seconds[p, "opencl-again"]),
+        kernels[p, "opencl-again"], result[p])
     }
   }' "$out/table"
 cat <<END
 
-first: the first repetition, which builds or loads the kernels; median: of the
-five after it; both are the time of the loops and nothing else.
-ok: all pictures and arrays have the serial program's bits (n-body's energy and
+Milliseconds that the loops take, median of five repetitions after the first one: as a
+serial program, with OpenMP, with Twofold on threads and as kernels. first: the first
+repetition, which builds the kernels; cached: the first one of a program that finds them
+on disk. ok: all pictures and arrays have the serial program's bits (n-body's energy and
 the sums of prices, floating-point reductions, agree to 1e-12). Pictures: $out/${variants##* }
 END
 exit $failed

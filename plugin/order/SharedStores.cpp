@@ -3,12 +3,29 @@
 
 #include "order/SharedStores.h"
 #include "order/StoreFinder.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
+
+bool givesAddress(const FunctionDecl &F) {
+  return llvm::is_contained({Builtin::BIaddressof, Builtin::BI__addressof,
+                             Builtin::BI__builtin_addressof},
+                            F.getBuiltinID());
+}
+
+/// What E gives the address of; else null.
+const Expr *addressed(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_AddrOf ? U->getSubExpr() : nullptr;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && givesAddress(*F) ? Call->getArg(0) : nullptr;
+}
 
 /// Writes from where its first argument points.
 bool fillsFirst(StringRef Name) {
@@ -205,8 +222,8 @@ void StoreFinder::load(const Expr *E) {
 /// F's definition cannot be looked into. What it is given the address of, it
 /// may change.
 void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
-  // std::move, std::addressof and their like.
-  if (F && F->getBuiltinID() && F->isInStdNamespace())
+  // std::move and its like.
+  if (F && F->getBuiltinID() && (F->isInStdNamespace() || givesAddress(*F)))
     return;
   if (F && F->getIdentifier() && isAtomic(F->getName()))
     return;
@@ -231,11 +248,8 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
       else if (P->isPointerType() && P->getPointeeType().isConstQualified())
         continue;
     }
-    if (!Target && T->isPointerType()) {
-      const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenImpCasts());
-      if (Address && Address->getOpcode() == UO_AddrOf)
-        Target = Address->getSubExpr();
-    }
+    if (!Target && T->isPointerType())
+      Target = addressed(Arg);
     if (Target && Target->getType()->isArithmeticType() &&
         !Target->getType().isConstQualified())
       store(Target);

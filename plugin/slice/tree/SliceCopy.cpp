@@ -167,11 +167,12 @@ static bool hasEffects(const Stmt *S) {
 }
 
 /// Other effects in E than its own assignment. C++ orders some of them before
-/// values that C does not.
+/// values that C does not, but those of the left side behind the right one.
 static bool hasOtherEffects(const Expr *E) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   return B && B->isAssignmentOp()
-             ? hasEffects(B->getLHS()) || hasEffects(B->getRHS())
+             ? hasEffects(B->getRHS()) ||
+                   (sliceIn(B->getLHS()) && hasEffects(B->getLHS()))
              : hasEffects(E);
 }
 

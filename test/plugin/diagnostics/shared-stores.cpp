@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One place that all iterations change, on ways that data sharing does not see.
 // RUN: %clang %plugin -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+#include <memory>
 #include <mutex>
+#include <vector>
 
 int unseen(int *);
 void scan(const char *, ...);
@@ -149,6 +151,21 @@ void statics(int *a, const int *b, int n) {
     own[i] = b[i];
     a[i] = own[i];
   }
+}
+
+template <class T> const void *address_of(T &element) {
+  return __builtin_addressof(element);
+}
+bool reads(const void *);
+
+// An address alone changes nothing; who gets one to what is not const may.
+void addressed(int *a, std::vector<int> &v, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = reads(address_of(v[0])); // expected-warning {{'reads' is called and its definition is not visible}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = unseen(std::addressof(v[0])) + v[i]; // expected-warning {{iterations of the parallel loop write the same elements of 'v' here}}
 }
 
 void moved(int *a, int *p, int n) {
