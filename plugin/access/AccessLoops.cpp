@@ -5,6 +5,7 @@
 #include "ast/BareLoops.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -64,27 +65,6 @@ UncountedLoop LoopEvaluator::asUncounted(const ForStmt &S) {
           .Condition = S.getCond(),
           .Body = S.getBody(),
           .Increment = S.getInc()};
-}
-
-/// What a loop adds to its variable in each round. None: it depends on more
-/// than the call.
-std::optional<Arm> LoopEvaluator::addedBy(const InnerLoop &L) {
-  const Value V = Quiet.quietly(L.By);
-  if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
-    return std::nullopt;
-  return exact(V[0], IntegerType::of(L.By->getType(), Ctx));
-}
-
-/// The axis of a loop that takes every By-th value up to Distance from the
-/// first one: which round it is. Nothing is proven by it, since calls alone
-/// tell that By is positive.
-void LoopEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
-                                const AffineForm &Distance,
-                                const AffineForm &By) {
-  A.Lower = AffineForm();
-  A.Upper = axisForm(
-      Recorder.quotientAxis(Distance, By, Recorder.neverNegative(Distance)));
-  Scope.Whole = Scope.Exact = Scope.Divides = Scope.Regular = false;
 }
 
 /// Its initialisation has been evaluated.
@@ -285,6 +265,9 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
     Induction.Form = axisForm(Number);
     if (By && Counts) {
       MaybeForm Steps = product(By->Form, axisForm(Number));
+      if (!Steps && FollowsLoads) // `for (j = i; j < n; j += i)`
+        Steps = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT,
+                                               axisForm(Number), By->Form));
       MaybeForm Taken = Steps ? sum(From.Form, *Steps) : std::nullopt;
       Counts = Taken.has_value();
       Induction.Form = Counts ? *Taken : AffineForm();
@@ -378,11 +361,13 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
 }
 
 void LoopEvaluator::visitLoop(const UncountedLoop &L) {
+  // A loop that calls go through takes room, and may find none.
+  Replays.firstRounds(L, 0);
   const std::optional<Replay> Known = Replays.replay(L);
   if (!Known && Replays.unroll(L))
     return;
-  // Calls follow the others where they can go through the loop.
-  Replays.firstRounds(L, Known ? 0 : 1);
+  if (!Known)
+    Replays.firstRounds(L, 1);
   CallFrame &F = Frames.innermost();
   const Value Returned = F.Returned;
   const bool Returns = F.Returns, Untold = State.Untold;

@@ -114,6 +114,16 @@ MaybeForm Replay::lastRound(bool Condition) const {
   return Last;
 }
 
+/// The statements that Body, a loop's, is made of.
+static llvm::SmallVector<const Stmt *, 8> partsOf(const Stmt *Body) {
+  llvm::SmallVector<const Stmt *, 8> Parts;
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
+    Parts.append(Block->body_begin(), Block->body_end());
+  else
+    Parts.push_back(Body);
+  return Parts;
+}
+
 /// Evaluates S, a part of a loop's body, up to where the loop may be left.
 /// False: that is not understood.
 bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
@@ -149,11 +159,7 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
       Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Of.GoesOn,
                             *difference(constantForm(1), Holds->Form)));
   const Stmt *Way = Truth ? If->getThen() : If->getElse();
-  llvm::SmallVector<const Stmt *, 4> Parts;
-  if (const auto *Block = dyn_cast<CompoundStmt>(Way))
-    Parts.append(Block->body_begin(), Block->body_end());
-  else
-    Parts.push_back(Way);
+  const auto Parts = partsOf(Way);
   PathState Before = State;
   Exit.Before = State.Variables;
   for (const Stmt *Part : llvm::drop_end(Parts)) {
@@ -175,33 +181,6 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
   Of.Exits.push_back(std::move(Exit));
   const Stmt *Other = Truth ? If->getElse() : If->getThen();
   return !Other || visitRound(Other, Of);
-}
-
-/// 1 where Condition holds, of which the effects are seen from here on, else 0;
-/// nothing where that is not known.
-std::optional<Arm> LoopReplays::goesOn(const Expr *Condition) {
-  if (changesNothing(Condition, Ctx))
-    return Conditions.holding(Condition, true);
-  const Expr *Number = truthOf(Condition);
-  const Value Is = Expressions.rvalue(Number);
-  Guards Facts;
-  std::swap(Facts, State.Facts);
-  const bool Tells = Conditions.assumeValue(Is, Number->getType(), true);
-  std::swap(Facts, State.Facts);
-  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
-}
-
-/// The numbers that S may change by other names, as they are before it.
-llvm::SmallVector<std::pair<const VarDecl *, Value>, 2>
-LoopReplays::movedByNames(const Stmt *S) {
-  const PathState Before = State;
-  Objects.forgetChanged(S);
-  llvm::SmallVector<std::pair<const VarDecl *, Value>, 2> Moved;
-  for (const auto &[D, Is] : Before.Variables)
-    if (Objects.followsNumber(D) && !Is.empty() && !State.Variables.count(D))
-      Moved.emplace_back(D, Is);
-  State = Before;
-  return Moved;
 }
 
 /// Evaluates a round of L, which is about to be evaluated, quietly. Nothing:
@@ -286,7 +265,44 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     Out.GoesOn = axisForm(Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT,
                                                 axisForm(More), Out.GoesOn));
   }
-  if (!visitRound(L.Body, Out))
+  // `if (...) continue;` leads around the rest of the round.
+  auto Visit = [&](const auto &Self,
+                   llvm::ArrayRef<const Stmt *> Parts) -> bool {
+    for (; !Parts.empty(); Parts = Parts.drop_front()) {
+      if (const auto *Last = dyn_cast<CompoundStmt>(Parts.back());
+          Last && Parts.size() == 1)
+        return Self(Self, partsOf(Last));
+      const auto *If = dyn_cast<IfStmt>(Parts.front());
+      const auto Then = partsOf(If ? If->getThen() : Parts.front());
+      if (!If || If->getElse() || Then.size() != 1 ||
+          !isa<ContinueStmt>(Then[0])) {
+        if (!visitRound(Parts.front(), Out))
+          return false;
+        continue;
+      }
+      const auto Skips = changesNothing(If->getCond(), Ctx)
+                             ? Conditions.holding(If->getCond(), true)
+                             : std::nullopt;
+      if (!Skips)
+        return false;
+      const AffineForm Before = Out.GoesOn;
+      auto Times = [&](const AffineForm &Number) {
+        return axisForm(
+            Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Before, Number));
+      };
+      bool Known = false;
+      Statements.branch(
+          If->getCond(), [] {},
+          [&] {
+            Out.GoesOn = Times(*difference(constantForm(1), Skips->Form));
+            Known = Self(Self, Parts.drop_front());
+          });
+      Out.GoesOn = *sum(Times(Skips->Form), Out.GoesOn);
+      return Known;
+    }
+    return true;
+  };
+  if (!Visit(Visit, partsOf(L.Body)))
     return std::nullopt;
   if (L.Increment)
     Expressions.effects(L.Increment);

@@ -3,18 +3,43 @@
 //
 // A loop of a few rounds whose conditions are known while it is compiled is
 // evaluated round by round where nothing else says what it leads to, as are the
-// first rounds of others.
+// first rounds of others. Those of a loop with a step that varies are counted.
 #include "access/LoopAdvances.h"
 #include "access/NodeEvaluators.h"
 #include "ast/Comparisons.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace twofold;
+
+/// What a loop adds to its variable in each round. None: no call can tell.
+std::optional<Arm> LoopEvaluator::addedBy(const InnerLoop &L) {
+  const Value V = Quiet.quietly(L.By);
+  if (V.size() != 1 || V[0].What != Arm::Integer ||
+      (namesAxes(V[0].Form) && !FollowsLoads))
+    return std::nullopt;
+  return exact(V[0], IntegerType::of(L.By->getType(), Ctx));
+}
+
+/// The axis of a loop that takes every By-th value up to Distance from the
+/// first one: which round it is. Calls alone tell that By is positive.
+void LoopEvaluator::countRounds(Axis &A, EnclosingLoop &Scope,
+                                const AffineForm &Distance,
+                                const AffineForm &By) {
+  A.Lower = AffineForm();
+  A.Upper = axisForm(
+      namesAxes(By)
+          ? Recorder.computedAxis(TWOFOLD_NUMBER_QUOTIENT, Distance, By)
+          : Recorder.quotientAxis(Distance, By,
+                                  Recorder.neverNegative(Distance)));
+  Scope.Whole &= namesAxes(By);
+  Scope.Exact = Scope.Divides = Scope.Regular = false;
+}
 
 /// Rounds of a loop that are evaluated one by one.
 static constexpr unsigned MostRounds = 8;
@@ -155,6 +180,33 @@ bool LoopReplays::unroll(const UncountedLoop &L) {
     State = Before;
   }
   return Known && allRounds(L);
+}
+
+/// 1 where Condition holds, of which the effects are seen from here on, else 0;
+/// nothing where that is not known.
+std::optional<Arm> LoopReplays::goesOn(const Expr *Condition) {
+  if (changesNothing(Condition, Ctx))
+    return Conditions.holding(Condition, true);
+  const Expr *Number = truthOf(Condition);
+  const Value Is = Expressions.rvalue(Number);
+  Guards Facts;
+  std::swap(Facts, State.Facts);
+  const bool Tells = Conditions.assumeValue(Is, Number->getType(), true);
+  std::swap(Facts, State.Facts);
+  return Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;
+}
+
+/// The numbers that S may change by other names, as they are before it.
+llvm::SmallVector<std::pair<const VarDecl *, Value>, 2>
+LoopReplays::movedByNames(const Stmt *S) {
+  const PathState Before = State;
+  Objects.forgetChanged(S);
+  llvm::SmallVector<std::pair<const VarDecl *, Value>, 2> Moved;
+  for (const auto &[D, Is] : Before.Variables)
+    if (Objects.followsNumber(D) && !Is.empty() && !State.Variables.count(D))
+      Moved.emplace_back(D, Is);
+  State = Before;
+  return Moved;
 }
 
 /// S stores to memory, or calls what may.

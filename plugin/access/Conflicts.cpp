@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "access/Conflicts.h"
-#include "access/AccessRecorder.h"
+#include "access/ComputedQuotients.h"
+#include "access/FirstRounds.h"
+#include "access/KeptConditions.h"
 #include "access/NeededAxes.h"
 #include "twofold/abi.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -10,80 +12,6 @@
 using namespace clang;
 
 namespace twofold {
-namespace {
-
-/// Where numbers are loaded, quotients are computed like them: axes that say so
-/// are put behind the others.
-class ComputedQuotients {
-  llvm::SmallVectorImpl<Axis> &Axes;
-  const int Rank;
-  llvm::DenseMap<int, int> Known;
-
-public:
-  ComputedQuotients(llvm::SmallVectorImpl<Axis> &Axes, unsigned Rank)
-      : Axes(Axes), Rank(int(Rank)) {}
-
-  /// A loop's variable, of which its next number may be made.
-  int state(int Number) {
-    const int Now = Rank + int(Axes.size());
-    Known[Number] = Now;
-    Axes.push_back(Axes[Number - Rank]);
-    Axis A = Axes.back();
-    rewrite(A.From);
-    rewrite(A.Than);
-    A.Goes = axis(A.Goes);
-    Axes[Now - Rank] = std::move(A);
-    return Now;
-  }
-  /// The axis that stands for Number.
-  int axis(int Number) {
-    if (Number < Rank)
-      return Number;
-    if (auto It = Known.find(Number); It != Known.end())
-      return It->second;
-    if (Axes[Number - Rank].Goes != -1)
-      return state(Number);
-    Axis A = Axes[Number - Rank];
-    bool Changes = !A.Divisor.empty();
-    for (AffineForm *Form : {&A.Lower, &A.Upper, &A.From, &A.Than})
-      Changes |= rewrite(*Form);
-    // Variables of one loop go on by one number, which leads to all of them.
-    if (auto It = Known.find(Number); It != Known.end())
-      return It->second;
-    if (!A.Divisor.empty()) {
-      Axis Out;
-      Out.Virtual = Out.Loaded = Out.Unknown = true;
-      Out.Code =
-          A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
-      Out.From = A.From;
-      Out.Than = A.Divisor;
-      A = std::move(Out);
-    }
-    const int Now = Changes ? Rank + int(Axes.size()) : Number;
-    if (Changes)
-      Axes.push_back(std::move(A));
-    return Known[Number] = Now;
-  }
-  /// Whether the form is another one then.
-  bool rewrite(AffineForm &Form) {
-    bool Changes = false;
-    for (Monomial &M : Form) {
-      const int Now = axis(M.Axis);
-      Changes |= Now != M.Axis;
-      M.Axis = Now;
-    }
-    return Changes;
-  }
-  void rewrite(Reference &R) {
-    rewrite(R.Offset);
-    for (RangeCheck &C : R.Conditions)
-      rewrite(C.Form);
-    for (int &Number : R.Around)
-      Number = axis(Number);
-  }
-};
-
-} // namespace
 
 ConflictModel
 conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
@@ -92,6 +20,7 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   ConflictModel Out;
   llvm::SmallVector<Axis, 16> Axes(Model.Axes.begin(), Model.Axes.end());
   ComputedQuotients Computed(Axes, Rank);
+  llvm::SmallVector<Occurrence, 16> Touches(Occurrences);
   // By what its quotients are.
   std::array<llvm::SmallVector<int, 16>, 4> Numbers;
   Numbers.fill(llvm::SmallVector<int, 16>(Occurrences.size(), -1));
@@ -142,48 +71,42 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
   };
   // Of a condition on what the iteration itself may have stored, or on a number
   // of which no more than its ends is known, nobody knows whether it holds.
-  auto IsLost = [&](const RangeCheck &C) {
+  // First: numbers that later rounds may store to are what they are at the
+  // call.
+  auto IsLost = [&](const RangeCheck &C, bool First) {
     NeededAxes Own(Axes, Rank);
     Own.add(C.Form);
     return !Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
-      return ChangesInPlace(*Loaded);
+      return First ? Loaded->Stores != 0
+                   : ChangesInPlace(*Loaded) || ChangesItself(*Loaded);
     });
-  };
-  // With each condition goes what says where it is right.
-  auto Groups = [](llvm::ArrayRef<RangeCheck> Conditions,
-                   llvm::function_ref<bool(llvm::ArrayRef<RangeCheck>)> Keeps) {
-    llvm::SmallVector<RangeCheck, 4> Out;
-    while (!Conditions.empty()) {
-      const auto *Told = llvm::find_if(
-          Conditions, [](const RangeCheck &C) { return C.Min <= C.Max; });
-      const auto First = Conditions.take_front(
-          std::min<size_t>(Told - Conditions.begin() + 1, Conditions.size()));
-      if (Keeps(First))
-        Out.append(First.begin(), First.end());
-      Conditions = Conditions.drop_front(First.size());
-    }
-    return Out;
   };
   auto Loads = [&](const RangeCheck &C) {
     NeededAxes Own(Axes, Rank);
     Own.add(C.Form);
     return !Own.LoadedFrom.empty();
   };
-  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions, bool Unled) {
-    return Groups(Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
-      return llvm::none_of(One, IsLost) && !(Unled && llvm::any_of(One, Loads));
+  auto Kept = [&](llvm::ArrayRef<RangeCheck> Conditions, bool Unled,
+                  bool First) {
+    return keptConditions(Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
+      return llvm::none_of(
+                 One, [&](const RangeCheck &C) { return IsLost(C, First); }) &&
+             !(Unled && llvm::any_of(One, Loads));
     });
   };
-  auto IsComputed = [&](const AffineForm &Form) {
+  auto Changes = [&](const NeededAxes &Own) {
+    return llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
+      return ChangesItself(*Loaded);
+    });
+  };
+  auto IsComputed = [&](const auto &Number) { // a form or an axis
     NeededAxes Own(Axes, Rank);
-    Own.add(Form);
-    return Own.Known && llvm::none_of(Own.LoadedFrom, [&](const Axis *Loaded) {
-             return ChangesItself(*Loaded);
-           });
+    Own.add(Number);
+    return Own.Known && !Changes(Own);
   };
   // Unled: without the conditions on numbers in memory.
-  auto NumberOf = [&](unsigned Number, bool Loads, bool Unled) {
-    const Occurrence &O = Occurrences[Number];
+  auto NumberOf = [&](unsigned Number, bool Loads, bool Unled, bool First) {
+    const Occurrence &O = Touches[Number];
     int &Known = Numbers[Loads + 2 * Unled][Number];
     if (Known == -1) {
       Known = int(Out.References.size());
@@ -196,7 +119,7 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
                                                            {},
                                                            O.Around,
                                                            O.Loc});
-      R.Conditions = Kept(O.Conditions, Unled);
+      R.Conditions = Kept(O.Conditions, Unled, First);
       NeededAxes Own(Axes, Rank);
       Own.addAccess(R);
       if (Loads && O.Number && IsComputed(*O.Number))
@@ -208,8 +131,32 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     }
     return unsigned(Known);
   };
-  for (const OpenPair &P : Pairs) {
-    const Occurrence &A = Occurrences[P.First], &B = Occurrences[P.Second];
+  auto IsChanged = [&](const RangeCheck &C) {
+    NeededAxes Own(Axes, Rank);
+    Own.add(C.Form);
+    return Changes(Own);
+  };
+  // The way out of a loop has been kept from behind it, too: with what calls
+  // that go through the loop know of where it ends.
+  auto IsLeftBehind = [&](const Occurrence &O) {
+    auto Goes = [&](const RangeCheck &C) {
+      NeededAxes Own(Axes, Rank);
+      Own.add(C.Form);
+      return llvm::any_of(llvm::seq(Own.Needed.size()), [&](size_t I) {
+        return Own.Needed[I] && Axes[I].Goes != -1;
+      });
+    };
+    return llvm::any_of(O.Conditions, IsChanged) &&
+           llvm::any_of(Occurrences, [&](const Occurrence &Behind) {
+             return Behind.By == O.By && Behind.Writes == O.Writes &&
+                    Behind.Around.size() < O.Around.size() && !Behind.Unknown &&
+                    llvm::any_of(Behind.Conditions, Goes) &&
+                    llvm::none_of(Behind.Conditions, IsChanged);
+           });
+  };
+  // False: where one of the two is, no call can tell.
+  auto Ask = [&](const OpenPair &P, bool First) {
+    const Occurrence &A = Touches[P.First], &B = Touches[P.Second];
     auto MayChange = [&](const Axis *Loaded) {
       return A.Base != B.Base && (MayHold(A, *Loaded) || MayHold(B, *Loaded));
     };
@@ -218,36 +165,80 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     const bool Unled =
         A.Base != B.Base &&
         llvm::any_of(llvm::ArrayRef({&A, &B}), [&](const Occurrence *O) {
-          return llvm::any_of(Kept(O->Conditions, /*Unled=*/false), Loads);
+          return llvm::any_of(Kept(O->Conditions, /*Unled=*/false, First),
+                              Loads);
         });
     NeededAxes Own(Axes, Rank);
     for (const Occurrence *O : {&A, &B}) {
       Own.add(O->Offset);
-      for (const RangeCheck &C : Kept(O->Conditions, Unled))
+      for (const RangeCheck &C : Kept(O->Conditions, Unled, First))
         Own.add(C.Form);
       for (int Number : O->Around)
         Own.add(Number);
     }
     if (!Own.Known || llvm::any_of(Own.LoadedFrom, [&](const Axis *Loaded) {
-          return ChangesItself(*Loaded) || MayChange(Loaded);
+          return First ? Loaded->Stores != 0
+                       : ChangesItself(*Loaded) || MayChange(Loaded);
         }))
-      continue;
+      return false;
     const size_t Before = Out.References.size();
-    const OpenPair Pair = {NumberOf(P.First, Own.Numbers, Unled),
-                           NumberOf(P.Second, Own.Numbers, Unled),
+    const OpenPair Pair = {NumberOf(P.First, Own.Numbers, Unled, First),
+                           NumberOf(P.Second, Own.Numbers, Unled, First),
                            P.ApartIfEqual};
     NeededAxes All(Axes, Rank);
     for (const Reference &R : Out.References)
       All.addAccess(R);
     if (size_t(llvm::count(All.Needed, true)) + Rank <= MostAxes) {
       (Own.Numbers ? Out.LoadedPairs : Out.Pairs).push_back(Pair);
-      continue;
+      return true;
     }
     // A pair more would cost those that are there.
     Out.References.truncate(Before);
     for (auto &Of : Numbers)
       for (int &Number : Of)
         Number = Number < int(Before) ? Number : -1;
+    return true;
+  };
+  // Nothing that is stored to decides how far a loop goes, or what its variable
+  // is in each round.
+  auto IsSure = [&](int Number) {
+    auto Moves = [&](const Axis &Counts) { // by what is not settled
+      return llvm::any_of(Counts.Than, [&](const Monomial &M) {
+        const int Goes = M.Axis < int(Rank) ? -1 : Axes[M.Axis - Rank].Goes;
+        return Goes != -1 &&
+               llvm::any_of(llvm::seq(Axes.size()), [&](size_t I) {
+                 return Axes[I].Goes == Goes && !IsComputed(int(I + Rank));
+               });
+      });
+    };
+    return IsComputed(Number) && llvm::none_of(Axes, [&](const Axis &Counts) {
+             return Counts.Code == TWOFOLD_NUMBER_REACHED &&
+                    namesAxis(Counts.From, Number) && Moves(Counts);
+           });
+  };
+  auto IsNone = [](int) { return false; };
+  FirstRounds Beginning[] = {{Axes, Rank, IsSure}, {Axes, Rank, IsNone}};
+  std::array<llvm::DenseMap<unsigned, std::optional<unsigned>>, 2> Begins;
+  auto Begin = [&](unsigned Number, bool All) {
+    auto [It, New] = Begins[All].try_emplace(Number);
+    if (const auto O =
+            New ? Beginning[All].of(Touches[Number]) : std::nullopt) {
+      It->second = unsigned(Touches.size());
+      Touches.push_back(*O);
+      for (auto &Of : Numbers)
+        Of.push_back(-1);
+    }
+    return It->second;
+  };
+  for (const OpenPair &P : Pairs) {
+    if (IsLeftBehind(Occurrences[P.First]) ||
+        IsLeftBehind(Occurrences[P.Second]) || Ask(P, /*First=*/false))
+      continue;
+    for (bool All : {false, true}) {
+      const auto First = Begin(P.First, All), Second = Begin(P.Second, All);
+      if (First && Second && Ask({*First, *Second}, All))
+        break;
+    }
   }
   // A pointer to a variable leads to nothing else: no place that all iterations
   // have of their own is one. Nor is a scalar a member, or part of another
@@ -322,7 +313,7 @@ conflictsOf(const AccessModel &Model, llvm::ArrayRef<Occurrence> Occurrences,
     Reference R{O.Base,   O.Size, O.Reads, O.Writes, /*Updates=*/true,
                 O.Offset, {},     {},      O.Loc};
     const auto Facts =
-        Groups(O.Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
+        keptConditions(O.Conditions, [&](llvm::ArrayRef<RangeCheck> One) {
           return llvm::any_of(O.Facts,
                               [&](const AffineForm &Fact) {
                                 return sameForm(Fact, One.back().Form);

@@ -133,95 +133,9 @@ void DependenceAnalysis::evaluate() {
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
   Merged = mergeEqual(Occurrences, FollowsLoads);
+  if (FollowsLoads)
+    keepUntold(Occurrences, Recorder, Loop, Ctx);
   findPathReads(Occurrences, Recorder);
-}
-
-/// A condition of O reads an element that some iteration stores to, so that no
-/// call can tell ahead whether it holds, or a sample at the call may miss the
-/// few elements for which it does: `if (a[i] == 0) a[i] = a[i - 1];`.
-bool DependenceAnalysis::asksForStored(const Occurrence &O) const {
-  const int Rank = int(Loop.Dims.size());
-  llvm::SmallVector<int, 8> Asked;
-  auto Add = [&](const AffineForm &Form) {
-    for (const Monomial &M : Form)
-      if (M.Axis >= Rank && !llvm::is_contained(Asked, M.Axis))
-        Asked.push_back(M.Axis);
-  };
-  auto Stores = [&](const Occurrence &Write, const Axis &Read) {
-    if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
-      return false;
-    const AffineForm By = axisPart(Write.Offset);
-    const MaybeForm Apart = difference(Write.Offset, Read.From);
-    const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
-    return By.size() == 1 && By[0].Axis < Rank && By[0].Values.empty() &&
-           Bytes && *Bytes % By[0].Constant == 0;
-  };
-  for (const RangeCheck &C : O.Conditions)
-    Add(C.Form);
-  for (size_t I = 0; I != Asked.size(); ++I) {
-    const Axis &Read = Recorder.innerAxis(Asked[I]);
-    if (Read.Loaded && Read.Bytes != 0 &&
-        llvm::any_of(Occurrences, [&](const Occurrence &Write) {
-          return Stores(Write, Read);
-        }))
-      return true;
-    Add(Read.From);
-    Add(Read.Than);
-  }
-  return false;
-}
-
-/// O, whose conditions on numbers in memory count as true.
-Occurrence DependenceAnalysis::unasked(Occurrence O) const {
-  O.Told = O.Perhaps = false;
-  llvm::erase_if(O.Facts, [&](const AffineForm &Fact) {
-    return Recorder.namesLoad(Fact);
-  });
-  return O;
-}
-
-/// goto leads around what the body does. Of try blocks and the like the same is
-/// known, but there the way that is taken is the plain one.
-bool DependenceAnalysis::isJumped() const {
-  return holdsNode<GotoStmt, IndirectGotoStmt>(Loop.Body);
-}
-
-/// Two stores at indices in memory that may meet: the same is there afterwards.
-bool DependenceAnalysis::mayRepeat(const Occurrence &A, const Occurrence &B) {
-  if (!Recorder.namesLoad(A.Offset) || !Recorder.namesLoad(B.Offset) ||
-      A.Base != B.Base || !A.Stores || !B.Stores || A.Reads || B.Reads)
-    return false;
-  return storeTheSame(
-      {A.Stores, A.By}, {B.Stores, B.By}, Loop, Ctx, [&](const ValueDecl *D) {
-        return llvm::none_of(Occurrences, [&](const Occurrence &O) {
-          return O.Writes && baseOf(O).Decl == D;
-        });
-      });
-}
-
-/// Of different bases that begin at one address nothing may be left to ask.
-void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
-  const Occurrence &A = Occurrences[J], &B = Occurrences[I];
-  constexpr unsigned MaxOpen = 200;
-  const bool Said = Loop.Given.isIndependent(baseOf(A).Decl) &&
-                    Loop.Given.isIndependent(baseOf(B).Decl);
-  Untold |= !Said && (!A.Told || !B.Told);
-  // Of conditions that goto makes of them nothing is known.
-  auto Matter = [&] {
-    if (A.Base == B.Base || A.Unknown || B.Unknown || !A.Around.empty() ||
-        !B.Around.empty() || !isJumped())
-      return mayMatter(A, B, FollowsLoads);
-    Occurrence Ways[2] = {A, B};
-    Ways[0].Told = Ways[1].Told = true;
-    return mayMatter(Ways[0], Ways[1], /*Perhaps=*/false);
-  };
-  if (Said || !Matter() || Open.size() == MaxOpen || mayRepeat(A, B))
-    return;
-  bool Equal = A.Base != B.Base && sameForm(A.Offset, B.Offset) &&
-               testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
-                        /*Same=*/false)
-                       .What == PairVerdict::Never;
-  Open.push_back({J, I, Equal});
 }
 
 DependenceVerdict DependenceAnalysis::run() {
@@ -256,12 +170,16 @@ DependenceVerdict DependenceAnalysis::run() {
   bool Wraps = false, Combined = false;
   llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
-  llvm::SmallBitVector Asking(Occurrences.size());
-  for (unsigned I = 0; FollowsLoads && I != Occurrences.size(); ++I)
+  const unsigned Own = Occurrences.size();
+  llvm::SmallBitVector Asking(Own);
+  for (unsigned I = 0; FollowsLoads && I != Own; ++I)
     Asking[I] = asksForStored(Occurrences[I]);
+  if (FollowsLoads)
+    addUnasked();
+  Occurrences.reserve(Occurrences.size() + MaxOpen);
   constexpr unsigned MaxPairs = 300;
   unsigned Pairs = 0, Tested = 0;
-  for (unsigned I = 0; I != Occurrences.size(); ++I)
+  for (unsigned I = 0; I != Own; ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
       const bool Waits = waits(A, B);
@@ -312,8 +230,8 @@ DependenceVerdict DependenceAnalysis::run() {
         return pair(DependenceVerdict::Meeting, A, B);
       if (One.What != PairVerdict::Never)
         leaveOpen(I, J);
-      const bool Asks = FollowsLoads && One.What != PairVerdict::Never &&
-                        (Asking.test(I) || Asking.test(J));
+      const bool Asks =
+          One.What != PairVerdict::Never && (Asking.test(I) || Asking.test(J));
       const bool Guarded =
           FollowsLoads &&
           (Asks || (Untold && One.What == PairVerdict::Unknown)) &&

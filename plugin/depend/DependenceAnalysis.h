@@ -10,6 +10,12 @@
 
 namespace twofold {
 
+/// Marks stores that may leave what is there, under a condition on what the
+/// iteration itself may have stored: no call knows whether they do.
+void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
+                const AccessRecorder &Recorder, const ParallelLoop &Loop,
+                const clang::ASTContext &Ctx);
+
 /// One use only.
 class DependenceAnalysis {
   const ParallelLoop &Loop;
@@ -25,6 +31,9 @@ class DependenceAnalysis {
   IterationSpace Space;
   llvm::DenseSet<clang::SourceLocation> Targets; ///< of element updates
   llvm::SmallVector<OpenPair, 8> Open;           ///< only a call can tell
+  /// By number of an occurrence, the one that calls ask about in its place.
+  llvm::DenseMap<unsigned, unsigned> Freed;
+  static constexpr unsigned MaxOpen = 200;
   bool Untold = false; ///< of another pair numbers in memory may tell
 
 public:
@@ -63,7 +72,13 @@ private:
     return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
   }
   bool isJumped() const;
-  bool asksForStored(const Occurrence &O) const;
+  bool asksForStored(const RangeCheck &C,
+                     std::optional<unsigned> Of = std::nullopt) const;
+  bool asksForStored(const Occurrence &O) const {
+    return llvm::any_of(O.Conditions,
+                        [&](const RangeCheck &C) { return asksForStored(C); });
+  }
+  void addUnasked();
   Occurrence unasked(Occurrence O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);

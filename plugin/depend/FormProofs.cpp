@@ -2,7 +2,9 @@
 
 #include "depend/FormProofs.h"
 #include "access/AccessEvaluator.h"
+#include "access/KeptConditions.h"
 #include "depend/LinearSystem.h"
+#include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -169,6 +171,27 @@ static bool isAwaited(const Occurrence &Read, const Occurrence &Write) {
            });
   };
   return IsPositive(*More) || IsPositive(*difference(AffineForm(), *More));
+}
+
+std::optional<Occurrence> twofold::overwriting(const Occurrence &Read,
+                                               const Occurrence &Write,
+                                               const AccessRecorder &Recorder) {
+  if (!isAwaited(Read, Write) || Write.Unknown)
+    return std::nullopt;
+  Occurrence Out = Write;
+  for (RangeCheck &C : Out.Conditions)
+    for (const Monomial &M : AffineForm(C.Form)) {
+      if (M.Axis < Recorder.rank())
+        continue;
+      const Axis &Old = Recorder.innerAxis(M.Axis);
+      if (!Old.Loaded || Old.Code != TWOFOLD_NUMBER_ITSELF ||
+          Old.Bytes != Write.Size || Old.Base != Write.Base ||
+          !sameForm(Old.From, Write.Offset))
+        continue;
+      if (MaybeForm Form = withAxis(C.Form, M.Axis, *Read.Awaits))
+        C.Form = std::move(*Form);
+    }
+  return Out;
 }
 
 bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,

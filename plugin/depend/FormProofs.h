@@ -56,6 +56,13 @@ bool mayOverlap(const Base &A, const Base &B, const ParallelLoop &Loop);
 // the first.
 //
 
+/// Read is there to see whether it is a number that Write, of the axes of
+/// Recorder, never stores. What is left to ask: Write where the element has
+/// been that number until then.
+std::optional<Occurrence> overwriting(const Occurrence &Read,
+                                      const Occurrence &Write,
+                                      const AccessRecorder &Recorder);
+
 /// The order of A and B may matter where two iterations meet in them, and a
 /// call can tell whether any do. Perhaps: conditions that nobody can compute
 /// count as true.

@@ -165,9 +165,8 @@ bool AccessTouches::mayKeep(const BinaryOperator *Assignment) const {
   return Call && llvm::any_of(Call->arguments(), IsOld);
 }
 
-/// What S does under the condition stores to what that reads, and not only to
-/// variables of the iteration's own.
-bool AccessTouches::improves(const IfStmt *S) const {
+bool twofold::improves(const IfStmt *S, const ParallelLoop &Loop,
+                       const ASTContext &Ctx) {
   auto Names = [&](const auto &Self, const Stmt *In,
                    const Expr *Place) -> bool {
     const auto *E = dyn_cast_or_null<Expr>(In);
@@ -186,8 +185,11 @@ bool AccessTouches::improves(const IfStmt *S) const {
               return Self(Self, Child);
             }));
   };
-  return Recorder.Occurrences &&
-         (Stores(Stores, S->getThen()) || Stores(Stores, S->getElse()));
+  return Stores(Stores, S->getThen()) || Stores(Stores, S->getElse());
+}
+
+bool AccessTouches::improves(const IfStmt *S) const {
+  return Recorder.Occurrences && twofold::improves(S, Loop, Ctx);
 }
 
 /// `if (!seen[k]) seen[k] = 1`: all that its condition reads is of the element

@@ -68,6 +68,11 @@ void findUsedUpdates(const clang::Stmt *S, const clang::ASTContext &Ctx,
 bool isTarget(const ElementUpdate &Update, const clang::Expr *By,
               const clang::ASTContext &Ctx);
 
+/// What S does under its condition stores to what that reads, and not only to
+/// variables of the iteration's own.
+bool improves(const clang::IfStmt *S, const ParallelLoop &Loop,
+              const clang::ASTContext &Ctx);
+
 /// Adds where Update names its element, more than once in the spelled-out
 /// forms.
 void findTargets(const ElementUpdate &Update, const clang::ASTContext &Ctx,

@@ -77,6 +77,12 @@ bool PairPlaces::mustMeet(uint64_t Trips) const {
 bool PairPlaces::liesApart() const {
   if (Left == 0)
     return true;
+  // Of the call's own numbers.
+  for (const PlaceAccess &A : Accesses)
+    for (const PlaceFact &F : A.Facts)
+      if (F.Right.empty() && F.Of.Parts.empty() && F.Of.Fits &&
+          (F.Of.Constant < F.Min || F.Of.Constant > F.Max))
+        return true;
   int64_t Low[2], High[2];
   if (!range(Accesses[0].Address, Low[0], High[0]) ||
       !range(Accesses[1].Address, Low[1], High[1]))

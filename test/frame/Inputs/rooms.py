@@ -26,7 +26,7 @@ DOORS = {
     "plugin/slice/text": "SliceAttributes SliceBounds SlicePragma SliceTokens",
     "plugin/annotation": "Annotations AttributeArguments ClauseLexer FreeSums LoopFinder OpenMPLoops",
     "plugin/access": """AccessAnalysis AccessEvaluator AccessModel AccessRecorder
-        AffineForms Conflicts InnerLoop RowTables""",
+        AffineForms Conflicts InnerLoop KeptConditions RowTables""",
     "plugin/scope": "FunctionScopes",
     "plugin/lower": "DerivedCaptures LoweredLoop",
     "plugin/depend": """Dependence FilledArrays InferredCollapse

@@ -203,6 +203,20 @@ void where_zero(double *a, double *b, int n) {
     if (a[i] < 0) a[i] = 0; // expected-warning {{under a condition that no call can tell ahead}}
   }
 }
+void heap_from_below(int *a, int n) {
+  PARALLEL for (int s = n / 2 - 1; s >= 0; s--) {
+    int i = s;
+    for (;;) {
+      int most = i;
+      if (2 * i + 1 < n && a[2 * i + 1] > a[most]) most = 2 * i + 1; // expected-note {{read}}
+      if (most == i) break;
+      int t = a[i];
+      a[i] = a[most]; // expected-warning {{under a condition that no call can tell ahead}}
+      a[most] = t;
+      i = most;
+    }
+  }
+}
 void narrow_counter(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     unsigned char k = i;
