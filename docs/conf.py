@@ -53,7 +53,7 @@ if not include.exists():
                                 "page on functions and classes is made of")
 
 # The headers that programs include for what they call; others are how these are made.
-headers = ["twofold.h", "kernel.h", "kernel.hpp", "scan.h", "random.h", "array.hpp", "pinned.hpp", "error.hpp", "slice.hpp"]
+headers = ["twofold.h", "kernel.h", "kernel.hpp", "scan.h", "sort.h", "random.h", "array.hpp", "pinned.hpp", "error.hpp", "slice.hpp"]
 
 
 def read_headers(app, config):

@@ -64,6 +64,7 @@ extern "C" const char *twofold_kernel_error(void) {
 
 extern "C" const twofold_device_functions *twofold_device_calls() {
   static constexpr twofold_device_functions All = {
-      twofold_kernel_from, twofold_kernel_run, twofold_alloc, twofold_free};
+      twofold_kernel_from, twofold_kernel_run, twofold_alloc, twofold_free,
+      twofold_where};
   return &All;
 }

@@ -4,6 +4,7 @@
 #define TWOFOLD_DEVICECALLS_HPP
 
 #include "kernel.h"
+#include "twofold.h"
 
 extern "C" {
 /// What the algorithms call of the runtime; it is not there in programs without
@@ -13,6 +14,7 @@ struct twofold_device_functions {
   decltype(&twofold_kernel_run) run;
   void *(*alloc)(size_t Bytes);
   void (*free)(void *Block);
+  decltype(&twofold_where) where;
 };
 __attribute__((weak)) const twofold_device_functions *twofold_device_calls();
 }

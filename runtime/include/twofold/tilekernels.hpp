@@ -179,6 +179,24 @@ public:
 /// Fewer elements are scanned by the thread that asks.
 inline constexpr std::ptrdiff_t FewTiled = std::ptrdiff_t(1) << 15;
 
+/// The scan as kernels, which read and write where the data is. False where
+/// there is no runtime, or a call was refused; nothing has been written to To
+/// then.
+template <bool Inclusive, class T, class Op>
+bool scanByKernels(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
+  if (!twofold_device_calls)
+    return false;
+  const tile_cut Cut(Count);
+  const auto &Outer = tile_kernels<T, Op, Inclusive>::get();
+  if (Cut.Blocks == 1)
+    return Outer.run(Count, From, To, nullptr, Init, Cut);
+  const auto &Inner = tile_kernels<T, Op, false>::get();
+  T *const Sums = block_sums::get<T>();
+  return Sums && Inner.sum(Count, From, Sums, Cut) &&
+         Inner.run(Cut.Blocks, Sums, Sums, nullptr, Init, tile_cut(1)) &&
+         Outer.run(Count, From, To, Sums, Init, Cut);
+}
+
 template <bool Inclusive, class T, class Op>
 void scanTiles(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   using tiles = tile_scan<T, Op>;
@@ -187,15 +205,9 @@ void scanTiles(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   const tile_cut Cut(Count);
   if (Cut.Blocks == 1)
     return tiles::template scan<Inclusive>(From, To, Count, Init);
-  if (Count >= FewTiled && twofold_device_calls) {
-    T *const Sums = block_sums::get<T>();
-    const auto &Outer = tile_kernels<T, Op, Inclusive>::get();
-    const auto &Inner = tile_kernels<T, Op, false>::get();
-    if (Sums && Inner.sum(Count, From, Sums, Cut) &&
-        Inner.run(Cut.Blocks, Sums, Sums, nullptr, Init, tile_cut(1)) &&
-        Outer.run(Count, From, To, Sums, Init, Cut))
-      return;
-  }
+  if (Count >= FewTiled &&
+      scanByKernels<Inclusive>(Count, Init, Op(), From, To))
+    return;
   const auto Starts = blockValues<T>(Cut.Blocks);
   const auto Length = [&](std::ptrdiff_t Block) {
     return Block + 1 < Cut.Blocks ? Cut.Length : Count - Block * Cut.Length;

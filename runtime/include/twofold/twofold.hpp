@@ -17,6 +17,7 @@
 #else
 #include "algorithm.hpp"
 #include "array.hpp"
+#include "compact.hpp"
 #include "error.hpp"
 #include "folds.hpp"
 #include "functions.hpp"
@@ -29,6 +30,7 @@
 #include "selections.hpp"
 #include "sized.hpp"
 #include "slice.hpp"
+#include "sort.hpp"
 #include "twofold.h"
 #endif
 
