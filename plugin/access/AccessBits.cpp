@@ -161,6 +161,10 @@ bool ComputedNumbers::compareLoaded(Arm &L, Arm &R, IntegerType T) {
 /// Left Op Right as a number that calls compute. Empty: they cannot.
 Value ComputedNumbers::bits(BinaryOperatorKind Op, const Value &Left,
                             const Value &Right, IntegerType T) {
+  // `0 | bound`, by which slices have it that only integers are bounds.
+  if (Op == BO_Or && Left.size() == 1 && Left[0].What == Arm::Integer &&
+      constantOf(Left[0].Form) == 0)
+    return Right;
   if (!FollowsLoads || !Recorder.Occurrences || In.InClause || T.Boolean)
     return {};
   const Value L = chosen(Left), R = chosen(Right);

@@ -290,11 +290,15 @@ SmallVector<ItemLoops, 2> ItemSearch::find() const {
 } // namespace
 
 std::optional<InnerLoop>
-countsForItems(const ForStmt &F, const ParallelLoop &Loop, ASTContext &Ctx) {
+countsForItems(const ForStmt &F, const ParallelLoop &Loop, ASTContext &Ctx,
+               llvm::function_ref<bool(const Expr *)> IsKnown) {
+  auto Same = [&](const Expr *E) {
+    return staysSame(E, Loop) || (IsKnown && IsKnown(E));
+  };
   const Exits Out = exitsOf(F.getBody());
   auto L = matchInnerLoop(&F, Ctx);
   if (!L || Out.Break || Out.Return || L->By || !countsPlainly(*L, Ctx) ||
-      !staysSame(L->Init, Loop) || !staysSame(L->Bound, Loop))
+      !Same(L->Init) || !Same(L->Bound))
     return std::nullopt;
   const bool Declared = isa<DeclStmt>(F.getInit());
   const Capture *C = Loop.capture(L->Induction);

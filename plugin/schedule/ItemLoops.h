@@ -39,10 +39,12 @@ inline bool isItem(llvm::ArrayRef<ItemLoops> Items, const clang::Stmt *S) {
 }
 
 /// F counts by numbers that are the same in all iterations, as an item can, and
-/// nothing leaves it early.
-std::optional<InnerLoop> countsForItems(const clang::ForStmt &F,
-                                        const ParallelLoop &Loop,
-                                        clang::ASTContext &Ctx);
+/// nothing leaves it early. IsKnown: of other expressions, whether their values
+/// are known where they are to be.
+std::optional<InnerLoop>
+countsForItems(const clang::ForStmt &F, const ParallelLoop &Loop,
+               clang::ASTContext &Ctx,
+               llvm::function_ref<bool(const clang::Expr *)> IsKnown = nullptr);
 
 /// Outermost ones first. InOrder: the loop's iterations depend on each other.
 /// Why: where there are none, though the body has loops, but for what is not

@@ -34,9 +34,11 @@ class RowSearch {
   bool isSum(const Stmt *S, const RowSection &In) const;
   bool isKnown(const Expr *Init) const;
   bool isDeclaredAlike(const VarDecl *D) const;
+  bool isMadeInside(const Expr *E) const;
   bool placeVariables();
   bool Rowwise = false;
-  bool Ordered = true; ///< sums can be made in order
+  bool Ordered = true;    ///< sums can be made in order
+  bool OwnBounds = false; ///< a loop counts by numbers of the iteration
 
 public:
   RowSearch(const ParallelLoop &Loop, const AccessModel &Model, ASTContext &Ctx)
@@ -103,7 +105,10 @@ bool RowSearch::isFree(const VariableForms &Forms, QualType T) const {
 /// A loop whose rounds have nothing in common but sums, each of which is
 /// updated by statements of its own, or in any order.
 bool RowSearch::isSection(const ForStmt &F, bool Free, RowSection &Out) {
-  const auto Counts = countsForItems(F, Loop, Ctx);
+  const auto Counts = countsForItems(F, Loop, Ctx, [&](const Expr *E) {
+    OwnBounds = true;
+    return isMadeInside(E);
+  });
   const Exits Leaves = exitsOf(F.getBody());
   if (!Counts || Leaves.Continue || Leaves.Break || Leaves.Return)
     return false;
@@ -178,6 +183,18 @@ bool RowSearch::isDeclaredAlike(const VarDecl *D) const {
          !D->getType()->isVariablyModifiedType() && isKnown(D->getInit());
 }
 
+/// It is made of integers that the iteration declares at its beginning.
+bool RowSearch::isMadeInside(const Expr *E) const {
+  return isMadeAlike(E, Loop, [&](const ValueDecl *D) -> std::optional<bool> {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || !Uses.DeclaredInside.contains(D))
+      return std::nullopt;
+    return V->getType()->isIntegerType() && V->getInit() &&
+           !V->hasGlobalStorage() && !Uses.of(V).mayChange() &&
+           isKnown(V->getInit());
+  });
+}
+
 /// Whether each variable is one section's alone, or has a place.
 bool RowSearch::placeVariables() {
   llvm::DenseMap<const ValueDecl *, unsigned> In; // 1 + section; -1: several
@@ -197,6 +214,8 @@ bool RowSearch::placeVariables() {
     };
     if (S.Loop) {
       Counters.insert(S.Counts.Induction);
+      Look(S.Counts.Init);
+      Look(S.Counts.Bound);
       for (const Stmt *Part : S.Statements)
         Look(Part);
     } else {
@@ -295,7 +314,7 @@ std::optional<RowGroups> RowSearch::find() {
     if (A.Body == First->Loop->getBody())
       To.Axis = Loop.Dims.size() + I;
   }
-  if (To.Axis == 0)
+  if (To.Axis == 0 || (OwnBounds && !To.Trees))
     return std::nullopt;
   To.Trees &= llvm::any_of(To.Sections,
                            [](const RowSection &S) { return !S.Sums.empty(); });
