@@ -93,13 +93,6 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && IsTarget(A) && IsTarget(B);
 }
 
-bool DependenceAnalysis::isGuarded(const Occurrence &O) {
-  return llvm::any_of(Loop.Given.Guarded, [&](SourceRange Part) {
-    return Part.isInvalid() || Ctx.getSourceManager().isPointWithin(
-                                   O.Loc, Part.getBegin(), Part.getEnd());
-  });
-}
-
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
                                            const Occurrence &A,
                                            const Occurrence &B) {
@@ -112,6 +105,8 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   Verdict.What = What;
   Verdict.Variable = Recorder.nameOf(A);
   Verdict.Named = baseOf(A).Decl != nullptr;
+  Verdict.Single = !A.Unknown && !B.Unknown && !namesAxes(A.Offset) &&
+                   sameForm(A.Offset, B.Offset);
   if (Verdict.Variable == "this") // some member, which the position shows
     Verdict.Variable = "*this";
   // The write is what the message is about.

@@ -2,6 +2,7 @@
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
 #include "lower/Lowering.h"
+#include "model/LoopModelBuilder.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -17,7 +18,7 @@ Lowering::Lowering(const ParallelLoop &Loop, Sema &S, bool ReadsElements,
   Out.Loop.Updates.clear();
   // The copy's expressions need not be where the user's are.
   if (!Loop.Given.Guarded.empty())
-    Out.Loop.Given.Guarded = {clang::SourceRange()};
+    Out.Loop.Given.Guarded.push_back(clang::SourceRange());
   Out.RowsInBlocks = RowsInBlocks;
 }
 
@@ -90,7 +91,7 @@ Stmt *Lowering::body() {
           Dim.What != LoopDim::Kind::Pointer &&
           !Dimensions.iteratorDimension(Dim))
         return Emit.fail(diag::Id::IteratorLoop, Dim.Loop->getBeginLoc(),
-                         Dim.Induction->getName());
+                         nameOf(Dim));
     }
     for (const LoopDim &Dim : Loop.Dims)
       Ranges.noteRange(Dim);

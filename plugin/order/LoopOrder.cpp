@@ -22,6 +22,9 @@ std::string wayOut(const DependenceVerdict &V) {
   const StringRef First = V.First.Does, Second = V.Second.Does;
   if (First == "updated" && Second == "updated")
     return "reduce to a variable, or give each iteration elements of its own";
+  if (V.Single && Second == "read")
+    return "give each iteration its own, inside the loop, or add up there what "
+           "iterations find, as a reduction does";
   if (First != "written" || Second != "written")
     return "write to another array if iterations are to read what was there "
            "before the loop";
