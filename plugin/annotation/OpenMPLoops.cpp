@@ -64,7 +64,10 @@ public:
       Result.Called = Facts.Called;
       Result.Binds = Facts.Binds;
     } else {
-      fail(D.getBeginLoc(), isa<OMPLoopDirective>(D)
+      fail(D.getBeginLoc(), isa<OMPGenericLoopDirective>(D)
+                                ? "one thread runs all of its iterations; use "
+                                  "'parallel loop'"
+                            : isa<OMPLoopDirective>(D)
                                 ? "it does more than to share out the "
                                   "iterations of one loop"
                             : holdsNode<OMPLoopDirective>(underDirective(D))
@@ -304,6 +307,9 @@ private:
   /// What becomes of a directive in a region, outside loops; null: what it
   /// becomes inside them.
   Stmt *outside(OMPExecutableDirective &D) {
+    // What is in the way stands before it.
+    if (Copy.obstacle())
+      return &D;
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     if (isSharedInRegion(Kind) || isSharedLoop(Kind))
       return loop(D);

@@ -130,7 +130,7 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), Standing,
         Ref->refersToEnclosingVariableOrCapture() && isEnclosing(*Standing, F),
-        Ref->getLocation(), Ref->getType(), Ref->getValueKind(), nullptr,
+        Ref->getLocation(), fixed(Ref->getType()), Ref->getValueKind(), nullptr,
         nullptr, Ref->isNonOdrUse());
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
@@ -259,6 +259,17 @@ static bool isReduced(const OMPExecutableDirective &D, const Stmt *Inner) {
   }
 }
 
+/// Of is a variable, or an element that is the same whatever variables of the
+/// copied statement are.
+bool DirectiveCopy::isOneForAll(const Expr &Of) const {
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Of.IgnoreParenImpCasts());
+  const Expr *Leading = Element && Element->getIdx()->isEvaluatable(Ctx)
+                            ? Element->getBase()
+                            : operandOf(&Of, UO_Deref);
+  const VarDecl *V = variableIn(Leading ? Leading->IgnoreParenImpCasts() : &Of);
+  return V && (!Leading || !variables().contains(V));
+}
+
 Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   if (Outside)
     if (Stmt *Other = Outside(D))
@@ -273,7 +284,7 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
       return Made;
     Together = true;
     if (Atomic && D.hasClausesOfKind<OMPCaptureClause>() && Atomic->getX() &&
-        variableIn(Atomic->getX()))
+        isOneForAll(*Atomic->getX()))
       return fail(&D);
     if (Inner && !isReduced(D, Inner))
       Guarded.push_back(Inner->getSourceRange());
@@ -288,6 +299,9 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
         return fail(&D);
     return new (Ctx) NullStmt(D.getBeginLoc());
   }
+  // They change nothing that the loops do.
+  if (Inner && isa<OMPUnrollDirective, OMPAssumeDirective>(D))
+    return copy(Inner);
   const bool Simd = isa<OMPSimdDirective>(D);
   if (!Inner ||
       (!Simd &&

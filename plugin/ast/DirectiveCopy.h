@@ -99,6 +99,7 @@ private:
   unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
                    llvm::SmallVectorImpl<clang::Stmt *> &Out) override;
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
+  bool isOneForAll(const clang::Expr &Of) const;
   clang::Expr *spelled(clang::Expr *E);
 };
 

@@ -118,7 +118,7 @@ Expr *StatementCopy::expression(Expr *E) {
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), D,
         Ref->refersToEnclosingVariableOrCapture(), Ref->getLocation(),
-        Ref->getType(), Ref->getValueKind(), nullptr, nullptr,
+        fixed(Ref->getType()), Ref->getValueKind(), nullptr, nullptr,
         Ref->isNonOdrUse());
   }
   // Nothing in these changes or names a variable.
@@ -136,7 +136,7 @@ Expr *StatementCopy::expression(Expr *E) {
     return E;
   }
   if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
-    QualType T = Size->getTypeOfArgument();
+    QualType T = fixed(Size->getTypeOfArgument());
     if (T->isVariablyModifiedType())
       return fail(E);
     return new (Ctx) UnaryExprOrTypeTraitExpr(

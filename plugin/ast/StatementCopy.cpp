@@ -8,9 +8,29 @@ using namespace clang;
 
 namespace twofold {
 
+/// T, as an array of constant length if it has one: C takes a `const int` for
+/// no constant.
+QualType StatementCopy::fixed(QualType T) const {
+  const VariableArrayType *Array = Ctx.getAsVariableArrayType(T);
+  Expr::EvalResult Length;
+  if (!Array || Array->getElementType()->isVariablyModifiedType() ||
+      !Array->getSizeExpr() ||
+      !Array->getSizeExpr()->EvaluateAsInt(Length, Ctx) ||
+      !Length.Val.getInt().isStrictlyPositive())
+    return T;
+  return Ctx.getConstantArrayType(
+      Array->getElementType(), Length.Val.getInt().extOrTrunc(64), nullptr,
+      ArraySizeModifier::Normal, T.getLocalFastQualifiers());
+}
+
 /// V without what it begins with; a structured binding with its names.
 VarDecl *StatementCopy::made(VarDecl *V) {
   auto *Parts = dyn_cast<DecompositionDecl>(V);
+  if (const QualType T = fixed(V->getType()); T != V->getType())
+    return VarDecl::Create(Ctx, Owner, V->getInnerLocStart(), V->getLocation(),
+                           V->getIdentifier(), T,
+                           Ctx.getTrivialTypeSourceInfo(T, V->getLocation()),
+                           V->getStorageClass());
   if (!Parts)
     return VarDecl::Create(Ctx, Owner, V->getInnerLocStart(), V->getLocation(),
                            V->getIdentifier(), V->getType(),
@@ -67,7 +87,7 @@ DeclStmt *StatementCopy::declarations(DeclStmt *S) {
   for (Decl *D : S->decls()) {
     auto *V = dyn_cast<VarDecl>(D);
     if (V && (V->hasGlobalStorage() || V->hasExternalStorage() ||
-              holdsPack(*V) || V->getType()->isVariablyModifiedType()))
+              holdsPack(*V) || fixed(V->getType())->isVariablyModifiedType()))
       return fail(S);
     // But for such lengths, types have no state.
     if (auto *Alias = dyn_cast<TypedefNameDecl>(D);

@@ -50,6 +50,7 @@ protected:
   clang::Expr *call(clang::CallExpr *E);
   clang::Expr *block(clang::StmtExpr *E);
   clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
+  clang::QualType fixed(clang::QualType T) const;
   template <typename Node> Node *fail(Node *N) {
     if (!Obstacle)
       Obstacle = N;
