@@ -201,7 +201,7 @@ void OpenMPAtomics::function(const Expr &E) {
     return fail("it calls '" +
                 (Atomic ? Atomic->getOpAsString().str()
                  : F    ? F->getNameAsString()
-                        : std::string("...")) +
+                        : std::string("an atomic function")) +
                 "', which a kernel does not have; use '__sync_fetch_and_add' "
                 "and the like of integers of 32 or 64 bits");
   }

@@ -257,7 +257,10 @@ bool OpenMPClauses::schedule(const OMPScheduleClause &C) {
 bool OpenMPClauses::reduction(const OMPReductionClause &C) {
   if (C.getModifier() == OMPC_REDUCTION_inscan ||
       C.getModifier() == OMPC_REDUCTION_task)
-    return fail(named(OMPC_reduction) + " has a modifier");
+    return fail(C.getModifier() == OMPC_REDUCTION_task
+                    ? "tasks in it may add to its reduction; leave out 'task'"
+                    : "iterations need what those before them have added up; "
+                      "use an inclusive_scan() or exclusive_scan()");
   DeclarationName Name = C.getNameInfo().getName();
   const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
                        ? getOperatorSpelling(Name.getCXXOverloadedOperator())
@@ -296,7 +299,9 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                           : Element ? *Element->getBase()
                                     : Item);
   if (!V)
-    return fail(named(OMPC_reduction) + " names something that is no variable");
+    return fail(named(OMPC_reduction) + " names '" + nameIn(Item) +
+                "', which is no variable of the function's; add up in one that "
+                "is");
   QualType T = V->getType().getNonReferenceType();
   QualType Number =
       T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);

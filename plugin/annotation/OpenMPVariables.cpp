@@ -84,8 +84,9 @@ bool OpenMPClauses::addIterators(Stmt *Own) {
 bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
   const auto *D = namedIn(Named.IgnoreParenImpCasts());
   if (!D || isa<OMPCapturedExprDecl>(D))
-    return fail(named(Kind) + " names '" + nameIn(Named) +
-                "', which is no variable of the function's");
+    return fail(
+        named(Kind) + " names '" + nameIn(Named) +
+        "', which is no variable of the function's; copy it to one that is");
   if (LastPrivates.contains(D) ||
       needsNoCopy(Within, D, *Copy.function(), Copy.anew()))
     return true;
@@ -125,7 +126,8 @@ bool OpenMPClauses::variables(const OMPClause &C) {
       VarDecl *V = variableOf(*E);
       if (!V)
         return fail(named(Kind) + " names '" + nameIn(*E) +
-                    "', which is no variable of the function's");
+                    "', which is no variable of the function's; copy it to one "
+                    "that is");
       if (Lost.contains(V)) {
         if (!addPrivate(V))
           return false;
@@ -137,8 +139,9 @@ bool OpenMPClauses::variables(const OMPClause &C) {
   for (const Expr *E : cast<OMPPrivateClause>(C).varlist()) {
     VarDecl *V = variableOf(*E);
     if (!V)
-      return fail(named(Kind) + " names '" + nameIn(*E) +
-                  "', which is no variable of the function's");
+      return fail(
+          named(Kind) + " names '" + nameIn(*E) +
+          "', which is no variable of the function's; copy it to one that is");
     if (!addPrivate(V))
       return false;
   }

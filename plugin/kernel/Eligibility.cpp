@@ -10,6 +10,7 @@
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
 #include "model/ControlFlow.h"
+#include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -86,7 +87,7 @@ private:
 void Eligibility::dimensions() {
   for (const LoopDim &Dim : Loop.Dims) {
     SourceLocation Loc = Dim.Loop ? Dim.Loop->getBeginLoc() : Loop.Loc;
-    StringRef Name = Dim.Induction ? Dim.Induction->getName() : "";
+    const std::string Name = Dim.Induction ? nameOf(Dim) : "";
     if (Dim.What == LoopDim::Kind::Iterator || Dim.What == LoopDim::Kind::Range)
       refuse(diag::Id::IteratorLoop, Loc, Name);
     type(Dim.Type, Name, Loc);
@@ -165,8 +166,7 @@ bool Eligibility::statement(const Stmt *S) {
       return false;
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     if (auto Chosen = onlyBranch(*If, Ctx)) {
-      if (*Chosen)
-        visit(*Chosen);
+      visit(*Chosen);
       return false;
     }
   }

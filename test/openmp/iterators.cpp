@@ -41,8 +41,7 @@ struct ByCopy {
   friend bool operator!=(ByCopy A, ByCopy B) { return A.At != B.At; }
 };
 
-// CHECK: [[@LINE+3]]:1: remark: OpenMP's 'parallel for' stays as it is:
-// iterator 'i' is declared outside the loop; declare it in the loop
+// CHECK: [[@LINE+3]]:1: {{.*}}iterator 'i' is declared outside the loop; declare
 void copied(std::vector<int> &v, std::vector<int>::iterator first) {
   std::vector<int>::iterator i;
 #pragma omp parallel for
