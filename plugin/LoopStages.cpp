@@ -81,6 +81,14 @@ void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
     Runs->add(*Result.Call);
 }
 
+/// The kernel, or why there is none.
+static std::string textOf(const KernelVerdict &Verdict, Diagnostics &Diags) {
+  if (Verdict.Kernel)
+    return Verdict.Kernel->Source;
+  return Verdict.Why ? Diags.text(Verdict.Why->Reason, Verdict.Why->Arguments)
+                     : Verdict.Reason;
+}
+
 ParallelLoop Pipeline::named(FunctionDecl &F, FoundLoop Found) {
   ParallelLoop Loop;
   Loop.Function = &F;
@@ -202,7 +210,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
 
   KernelVerdict Verdict =
       makeKernel(Loop, Order, std::move(Known->Written), Options, Ctx);
-  left(Loop, "kernel", [&] { return text(Verdict); });
+  left(Loop, "kernel", [&] { return textOf(Verdict, *Diags); });
 
   SettledLoop Settled =
       tryLowered({std::move(Loop), std::move(Order), std::move(Verdict)},
@@ -237,14 +245,6 @@ Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
   return Copy.obstacle() ? nullptr : InPlace;
 }
 
-/// The kernel, or why there is none.
-std::string Pipeline::text(const KernelVerdict &Verdict) {
-  if (Verdict.Kernel)
-    return Verdict.Kernel->Source;
-  return Verdict.Why ? Diags->text(Verdict.Why->Reason, Verdict.Why->Arguments)
-                     : Verdict.Reason;
-}
-
 /// Says what became of the loop, for the messages of the site, too.
 void Pipeline::report(SettledLoop &Settled) {
   const ParallelLoop &Loop = Settled.Loop;
@@ -264,7 +264,7 @@ void Pipeline::report(SettledLoop &Settled) {
     // A remark inside a system header would not be seen.
     Diags->missed(S->getSourceManager().isInSystemHeader(At) ? Loop.Shown : At,
                   Verdict.Why->Reason, Verdict.Why->Arguments);
-    Verdict.Reason = text(Verdict);
+    Verdict.Reason = textOf(Verdict, *Diags);
   }
   if (Verdict.Kernel)
     dump(Loop, "cl", withoutLines(Verdict.Kernel->Source));

@@ -120,7 +120,6 @@ private:
                     llvm::ArrayRef<DimValues> Counted = {},
                     std::optional<Understanding> Known = {});
   clang::Stmt *copyOf(const ParallelLoop &Loop);
-  std::string text(const KernelVerdict &Verdict);
   void report(SettledLoop &Settled);
   Compiled written(SettledLoop Settled, clang::Stmt *InPlace,
                    const RuntimeDecls &Abi, llvm::ArrayRef<DimValues> Counted);

@@ -18,6 +18,11 @@ static bool countsIn32Bits(const LoopDim &Dim, const ASTContext &Ctx) {
   return Dim.What == LoopDim::Kind::Integer && Ctx.getTypeSize(Dim.Type) <= 32;
 }
 
+/// Of forms in which a group works together.
+static uint32_t formFlags(const KernelOptions &Options) {
+  return TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
+}
+
 static bool isSum(StringRef Value) { return Value.contains(' '); }
 
 /// `int i = (int)(i_lower + g * i_step);` in arithmetic modulo 2^64; constant
@@ -140,8 +145,7 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   const auto Code = Printer.print();
   if (!Code)
     return "";
-  Kernel.Flags |=
-      TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
+  Kernel.Flags |= formFlags(Options);
   parameter("ulong " + Rows, TWOFOLD_ARG_ROWS, Mapping.Groups->Axis,
             Mapping.Groups->Trees ? GroupPrinter::RowsOfTrees | TWOFOLD_ROWS_ANY
                                   : GroupPrinter::RowsOfGroup);
@@ -169,8 +173,7 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
       },
       indented(Rounds + Prologue));
   if (!Forms.empty())
-    Kernel.Flags |=
-        TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
+    Kernel.Flags |= formFlags(Options);
   return Forms;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/LoopModelBuilder.h"
+#include "model/IteratorKinds.h"
 
 using namespace clang;
 
@@ -38,11 +39,10 @@ std::optional<BinaryOperation> operation(Expr *E) {
 
 /// Operators may take the object that E is as a copy.
 bool names(Expr *E, const VarDecl *V) {
-  E = withoutWrappers(E);
-  if (auto *Copy = dyn_cast<CXXConstructExpr>(E);
-      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
-    E = withoutWrappers(Copy->getArg(0));
-  auto *Ref = dyn_cast<DeclRefExpr>(E);
+  auto *Copy = dyn_cast<CXXConstructExpr>(withoutWrappers(E));
+  if (Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
+    E = Copy->getArg(0);
+  auto *Ref = dyn_cast<DeclRefExpr>(withoutWrappers(E));
   return Ref && Ref->getDecl() == V;
 }
 
@@ -90,6 +90,7 @@ private:
   bool condition(ForStmt &Loop);
   bool increment(ForStmt &Loop);
   bool ends();
+  diag::Id away() const;
   bool step(Expr *Amount, bool Subtract);
 };
 
@@ -116,44 +117,6 @@ bool DimBuilder::init(ForStmt &Loop) {
   Diags.report(Init ? Init->getBeginLoc() : Loop.getLParenLoc(),
                diag::Id::LoopInit);
   return false;
-}
-
-/// What Record or a class that it is made from calls Name.
-static const CXXRecordDecl *tagOf(const CXXRecordDecl &Record, StringRef Name) {
-  ASTContext &Ctx = Record.getASTContext();
-  for (const NamedDecl *D : Record.lookup(&Ctx.Idents.get(Name)))
-    if (const auto *Tag = dyn_cast<TypedefNameDecl>(D))
-      return Tag->getUnderlyingType()->getAsCXXRecordDecl();
-  for (const CXXBaseSpecifier &Base : Record.bases())
-    if (const CXXRecordDecl *In = Base.getType()->getAsCXXRecordDecl();
-        In && In->hasDefinition())
-      if (const CXXRecordDecl *Found = tagOf(*In->getDefinition(), Name))
-        return Found;
-  return nullptr;
-}
-
-/// T says of itself that it steps one by one. Templates of iterators have
-/// operators whatever they stand on, and errors inside of them would be the
-/// user's to read.
-static bool stepsOnly(QualType T) {
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T->getAsCXXRecordDecl());
-  if (!Record || !Record->hasDefinition())
-    return false;
-  // A concept says less of move iterators, a category of views.
-  bool Says = false;
-  for (StringRef Name : {"iterator_concept", "iterator_category"}) {
-    const CXXRecordDecl *Tag = tagOf(*Record, Name);
-    Says |= Tag && Tag->isInStdNamespace();
-    while (Tag && Tag->hasDefinition()) {
-      if (Tag->getName() == "random_access_iterator_tag")
-        return false;
-      Tag = Tag->getNumBases() == 1
-                ? Tag->bases_begin()->getType()->getAsCXXRecordDecl()
-                : nullptr;
-    }
-  }
-  return Says;
 }
 
 bool DimBuilder::kind(SourceLocation Loc) {
@@ -235,7 +198,7 @@ bool DimBuilder::step(Expr *Amount, bool Subtract) {
       return fail(Amount->getExprLoc(), diag::Id::LoopNotEqualStep);
     Dim.Decreasing = Down;
   } else if (Down != Dim.Decreasing) {
-    return fail(Amount->getExprLoc(), diag::Id::LoopDirection);
+    return fail(Amount->getExprLoc(), away());
   }
   Dim.StepMagnitude = Value < 0 ? -Value : Value;
   return true;
@@ -249,6 +212,14 @@ bool DimBuilder::ends() {
   auto Bound = Dim.Bound->getIntegerConstantExpr(Ctx);
   return !NeverBelow || !Bound || !Bound->isZero() ||
          fail(Dim.Bound->getExprLoc(), diag::Id::LoopEndless);
+}
+
+/// Why it may not count away from its bound; an unsigned one that is counted
+/// down below a bound ends when it wraps.
+diag::Id DimBuilder::away() const {
+  return !Dim.Decreasing && Dim.Type->isUnsignedIntegerType()
+             ? diag::Id::LoopWraps
+             : diag::Id::LoopDirection;
 }
 
 bool DimBuilder::increment(ForStmt &Loop) {
@@ -271,7 +242,7 @@ bool DimBuilder::increment(ForStmt &Loop) {
     if (Dim.NotEqual)
       Dim.Decreasing = Down;
     else if (Down != Dim.Decreasing)
-      return fail(Inc->getExprLoc(), diag::Id::LoopDirection);
+      return fail(Inc->getExprLoc(), away());
     Dim.StepMagnitude = 1;
     return true;
   }

@@ -131,6 +131,9 @@ struct twofold_element {
                                 no written base overlaps another, and only in
                                 programs built with -DTWOFOLD_ROWS */
 #define TWOFOLD_ROW_ITEMS 256u
+#define TWOFOLD_ROWS_ANY 0x10000u /* in `size`: powers of two of items and iterations */
+#define TWOFOLD_ROW_LEAST_ITEMS 32u
+#define TWOFOLD_ROW_MOST_ITEMS 1024u
 #define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index`
                                 columns, iterations of range[0], by rows of
                                 range[1], and its items, in a line along dimension
@@ -393,10 +396,4 @@ twofold_multiply(const struct twofold_product *product);
 #ifdef __cplusplus
 }
 #endif
-
-/* In the `size` of TWOFOLD_ARG_ROWS: groups have powers of two of items, up to MOST,
- * and of iterations, up to what else it says, with LEAST items each or more. */
-#define TWOFOLD_ROWS_ANY 0x10000u
-#define TWOFOLD_ROW_LEAST_ITEMS 32u
-#define TWOFOLD_ROW_MOST_ITEMS 1024u
 #endif

@@ -19,6 +19,8 @@ void canonical(int *a, int n, int s) {
 #pragma twofold parallel for
   for (int i = 0; i < n; --i) a[i] = i; // expected-error {{step moves 'i' away from its bound; the loop would not end}}
 #pragma twofold parallel for
+  for (unsigned i = n - 1; i < n; --i) a[i] = i; // expected-error {{'i' is unsigned and counted away from its bound, so the loop ends where the number wraps; count up, and use a subscript such as n - 1 - i}}
+#pragma twofold parallel for
   for (int i = 0; i < n; i += 0) a[i] = i; // expected-error {{step of 'i' is zero}}
 #pragma twofold parallel for
   for (int i = 0; i != n; i += 2) a[i] = i; // expected-error {{condition '!=' needs a step of 1 or -1 for 'i'}}
