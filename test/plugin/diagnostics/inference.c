@@ -95,7 +95,7 @@ void operators(int *a, double *d, int n) {
   }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    a[s++] = i; // expected-warning {{'s' says how many elements}}
+    if (d[i] > 0) a[s++] = i; // expected-warning {{'s' says how many elements}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     q = a[i] - q; // expected-warning {{'q' is read before}} expected-note {{'q' is assigned here}} expected-note {{declare 'q'}}

@@ -171,7 +171,8 @@ void addressed(int *a, std::vector<int> &v, int n) {
 void moved(int *a, int *p, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    *p++ += a[i]; // expected-warning {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another and run in order; leave it where it is and use a subscript computed from the induction variable}}
+    for (int j = 0; j < 4; ++j)
+      *p++ += a[i]; // expected-warning {{pointer 'p' is moved on by each iteration for the next, so iterations depend on one another and run in order; leave it where it is and use a subscript computed from the induction variable}}
 }
 
 void ends(int *a, int *end, const int *at, int n, int k) {
