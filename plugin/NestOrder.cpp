@@ -109,8 +109,10 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
                        [](const ForStmt &F) { return !changesOutside(F); });
   const NestSchedules Nests = scheduleNests(Loop, Ctx, Unrolled);
   for (const NestSchedule &Nest : Nests.Found) {
-    if (Nest.Tiles && Options.Tile)
-      Out.Rows = printTiles(Loop, Nest, Ctx);
+    if (Nest.Tiles && Options.Tile) {
+      auto Rows = Nest.Collapsed ? rowsOf(Loop) : std::nullopt;
+      Out.Rows = printTiles(Rows ? *Rows : Loop, Nest, Ctx);
+    }
     const bool Tiled = Out.Rows.has_value();
     bool Ordered = Tiled;
     if (Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {

@@ -73,8 +73,11 @@ ApartQuestion::Ends ApartQuestion::ends(int Axis) {
   }
   const CountedDim &Dim = Dims[Axis];
   const LoopDim &Written = Loop.Dims[Axis];
-  Expr *Way = times(add(Make.value(Dim.Trips), number(-1)),
-                    Make.convert(Make.value(Dim.Step), U64));
+  Expr *Step = Written.StepMagnitude && Written.What == LoopDim::Kind::Integer
+                   ? number(Written.Decreasing ? -*Written.StepMagnitude
+                                               : *Written.StepMagnitude)
+                   : Make.convert(Make.value(Dim.Step), U64);
+  Expr *Way = times(add(Make.value(Dim.Trips), number(-1)), Step);
   VarDecl *Last = keep(
       "last", I64, Signed(add(Make.convert(Make.value(Dim.Lower), U64), Way)));
   if (Written.StepMagnitude)
@@ -82,6 +85,23 @@ ApartQuestion::Ends ApartQuestion::ends(int Axis) {
                                       : Ends{Dim.Lower, Last};
   return Known = {lesser(Dim.Lower, Last, false),
                   lesser(Dim.Lower, Last, true)};
+}
+
+/// Of a product with numbers that may be negative.
+ApartQuestion::Ends ApartQuestion::ends(const Monomial &M) {
+  for (const auto &[Known, Of] : Products)
+    if (sameForm({Known}, {M}))
+      return Of;
+  Ends E = ends(M.Axis);
+  auto At = [&](VarDecl *End) {
+    return keep("end", I64,
+                Make.convert(
+                    times(factor(M), Make.convert(Make.value(End), U64)), I64));
+  };
+  VarDecl *One = At(E.Min), *Other = At(E.Max);
+  Ends Of{lesser(One, Other, false), lesser(One, Other, true)};
+  Products.push_back({M, Of});
+  return Of;
 }
 
 /// The least and the greatest value of a form.
@@ -93,22 +113,18 @@ std::pair<Expr *, Expr *> ApartQuestion::range(const AffineForm &Form) {
       Max = add(Max, factor(M));
       continue;
     }
-    Ends E = ends(M.Axis);
-    auto At = [&](VarDecl *End) {
-      return times(factor(M), Make.convert(Make.value(End), U64));
-    };
     if (M.Values.empty()) {
+      Ends E = ends(M.Axis);
+      auto At = [&](VarDecl *End) {
+        return times(factor(M), Make.convert(Make.value(End), U64));
+      };
       Min = add(Min, At(M.Constant > 0 ? E.Min : E.Max));
       Max = add(Max, At(M.Constant > 0 ? E.Max : E.Min));
       continue;
     }
-    VarDecl *One = keep("end", I64, Make.convert(At(E.Min), I64)),
-            *Other = keep("end", I64, Make.convert(At(E.Max), I64));
-    auto Of = [&](bool Greater) {
-      return Make.convert(Make.value(lesser(One, Other, Greater)), U64);
-    };
-    Min = add(Min, Of(false));
-    Max = add(Max, Of(true));
+    Ends Of = ends(M);
+    Min = add(Min, Make.convert(Make.value(Of.Min), U64));
+    Max = add(Max, Make.convert(Make.value(Of.Max), U64));
   }
   return {Min, Max};
 }

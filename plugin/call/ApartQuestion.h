@@ -36,6 +36,8 @@ class ApartQuestion {
     clang::VarDecl *Min = nullptr, *Max = nullptr;
   };
   llvm::SmallVector<Ends, 4> Axes;
+  /// Of monomials that have both an axis and values.
+  llvm::SmallVector<std::pair<Monomial, Ends>, 4> Products;
   /// References of one base that differ by a constant. Addresses.
   struct Party {
     unsigned Base = 0;
@@ -59,6 +61,7 @@ class ApartQuestion {
   clang::VarDecl *magnitude(clang::Expr *Distance);
   std::pair<clang::Expr *, clang::Expr *> range(const AffineForm &Form);
   Ends ends(int Axis);
+  Ends ends(const Monomial &M);
   clang::VarDecl *address(unsigned Base);
   unsigned partyOf(const Reference &R);
   clang::Expr *disjoint(const Party &A, const Party &B);

@@ -237,14 +237,14 @@ Expr *ShortCall::simple() {
 }
 
 Expr *ShortCall::sum(const AffineForm &Form) {
-  Expr *Sum = real(Make.integer(0, I64));
+  Expr *Sum = nullptr;
   for (const Monomial &M : Form) {
     Expr *Product = real(Make.integer(uint64_t(M.Constant), I64));
     for (unsigned V : M.Values)
       Product = realBinary(BO_Mul, Product, real(Make.value(Values[V])));
-    Sum = realBinary(BO_Add, Sum, Product);
+    Sum = Sum ? realBinary(BO_Add, Sum, Product) : Product;
   }
-  return Sum;
+  return Sum ? Sum : real(Make.integer(0, I64));
 }
 
 /// Of one iteration, as the runtime estimates them (AffineForm.h). In floating
@@ -259,13 +259,10 @@ Expr *ShortCall::innerOperations() {
       continue;
     uint64_t Step = A.Step < 0 ? -uint64_t(A.Step) : uint64_t(A.Step);
     Expr *Span = realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
-    VarDecl *Count = ask(
-        "span" + Twine(Times.size()),
-        realBinary(
-            BO_Add,
-            realBinary(BO_Div, Span,
-                       real(Make.integer(std::max<uint64_t>(Step, 1), U64))),
-            real(Make.integer(1, I64))));
+    if (Step > 1)
+      Span = realBinary(BO_Div, Span, real(Make.integer(Step, U64)));
+    VarDecl *Count = ask("span" + Twine(Times.size()),
+                         realBinary(BO_Add, Span, real(Make.integer(1, I64))));
     Expr *Zero = real(Make.integer(0, I64));
     Expr *Trips = Make.paren(Make.conditional(
         Make.compare(BO_GT, Make.value(Count), Zero), Make.value(Count),

@@ -229,7 +229,7 @@ Stmt *NativeLoops::inner(Stmt *Body, Expr *From, Expr *To) {
   // that makes one trip whatever its bounds are.
   if (Reached != BO_EQ || (Rows && !Rows->Done))
     For = Make.ifThen(Against(Dim.Decreasing ? BO_GE : BO_LE), For);
-  if (!Rows)
+  if (!Rows || D > 0)
     return Make.compound({Make.declare(I), Make.declare(Last), For});
   Rows->First->setInit(I->getInit());
   Rows->Last->setInit(Make.value(Last));
@@ -272,6 +272,38 @@ Stmt *NativeLoops::counted(Stmt *Body, BodyRewriter &Rewriter) {
        vectorizable(Make.loop(nullptr, nullptr, cast<Expr>(Increment), Each))});
 }
 
+/// The row, or part of it, with the whole rows behind it that there are; Row is
+/// the last one then. Where that is not done, the row alone.
+Stmt *NativeLoops::together(VarDecl *Row, VarDecl *From, VarDecl *To,
+                            VarDecl *Width, Stmt *Body) {
+  auto Var = [&](VarDecl *V) { return Make.value(V); };
+  auto Behind = [&] {
+    return Make.paren(Make.binary(BO_Div, hi(), Var(Width), U64));
+  };
+  Expr *Whole = Make.compare(
+      BO_LAnd, Make.compare(BO_EQ, Var(From), Make.integer(0, U64)),
+      Make.compare(BO_LT, Var(Row), Behind()));
+  VarDecl *Last =
+      number("last_whole",
+             Make.conditional(Whole, decrement(Behind()), Var(Row), U64));
+  const QualType T = Loop.Dims[1].Type;
+  Rows->First->setInit(at(0, Var(Row)));
+  Rows->Last->setInit(at(0, Var(Last)));
+  Rows->FirstColumn->setInit(at(1, Var(From)));
+  Rows->EndColumn->setInit(
+      Make.binary(BO_Add, at(1, Var(To)), Make.integer(1, T), T));
+  SmallVector<Stmt *, 8> All = {Make.declare(Last)};
+  for (VarDecl *V : {Rows->First, Rows->Last, Rows->FirstColumn,
+                     Rows->EndColumn, Rows->Done})
+    All.push_back(Make.declare(V));
+  All.push_back(Rows->Code);
+  All.push_back(Make.ifThen(
+      Make.compare(BO_EQ, Var(Rows->Done), Make.integer(0, Ctx.IntTy)),
+      inner(Body, Var(From), Var(To)),
+      Make.assign(Make.lvalue(Row), Var(Last))));
+  return Make.compound(All);
+}
+
 /// A collapsed nest, row by row of its innermost dimension.
 Stmt *NativeLoops::rows(Stmt *Body) {
   unsigned Last = Loop.Dims.size() - 1;
@@ -307,7 +339,10 @@ Stmt *NativeLoops::rows(Stmt *Body) {
           Make.assign(Make.lvalue(Rest),
                       Make.binary(BO_Div, Var(Rest), dim(D, "trips"), U64)));
   }
-  Each.push_back(inner(Body, Var(From), Var(To)));
+  if (Rows)
+    Each.push_back(together(Row, From, To, Width, Body));
+  else
+    Each.push_back(inner(Body, Var(From), Var(To)));
   Each.push_back(breakIf(Make.compare(BO_EQ, Var(Row), Var(LastRow))));
 
   return Make.compound(

@@ -69,6 +69,9 @@ private:
   clang::Stmt *numbered(clang::Stmt *Body, clang::Expr *From, clang::Expr *To);
   clang::Stmt *counted(clang::Stmt *Body, BodyRewriter &Rewriter);
   clang::Stmt *rows(clang::Stmt *Body);
+  clang::Stmt *together(clang::VarDecl *Row, clang::VarDecl *From,
+                        clang::VarDecl *To, clang::VarDecl *Width,
+                        clang::Stmt *Body);
   clang::Stmt *vectorizable(clang::Stmt *For);
   clang::Stmt *breakIf(clang::Expr *Cond);
   clang::Expr *step(unsigned D, clang::VarDecl *Induction);

@@ -44,6 +44,9 @@ bool printNest(ParallelLoop &Loop, const NestSchedule &Nest,
 /// the first of them, and moves First to the one that is left.
 struct RowBlock {
   clang::VarDecl *First = nullptr, *Last = nullptr, *Done = nullptr;
+  /// Of each row the columns from FirstColumn to before EndColumn; null: it is
+  /// the body that has the columns.
+  clang::VarDecl *FirstColumn = nullptr, *EndColumn = nullptr;
   clang::Stmt *Code = nullptr;
   unsigned VectorBits = 0;
 };

@@ -170,7 +170,7 @@ void ProductPrinter::multiply(Expr *Sums, std::optional<unsigned> Into,
 void ProductPrinter::whole(const Ends &Of, Statements &To) {
   Row = Block.First;
   Column = At;
-  multiply(copyOf(Of.Place), Of.Touch, val(AllRows), trips(Nest.Counts),
+  multiply(copyOf(Of.Place), Of.Touch, val(AllRows), allColumns(),
            Of.Start ? start(Of.Start) : nullptr, To);
   Row = Column = nullptr;
 }
@@ -207,10 +207,10 @@ void ProductPrinter::blocks(Statements &To) {
   Height = number(
       "height",
       least([&] { return val(AllRows); }, [&] { return num(BlockRows); }), To);
-  Width = number("width",
-                 least([&] { return trips(Nest.Counts); },
-                       [&] { return num(BlockColumns); }),
-                 To);
+  Width = number(
+      "width",
+      least([&] { return allColumns(); }, [&] { return num(BlockColumns); }),
+      To);
   Statements Inside;
   if (!Nest.Rows.empty())
     Sums = allocated(
@@ -248,8 +248,7 @@ std::optional<RowBlock> ProductPrinter::print() {
                              Make.convert(copyOf(Round.Counts.Init), TurnType),
                              All);
         if (Whole) {
-          At = Make.variable(Loop.Function, "at", T,
-                             Make.convert(copyOf(Nest.Counts.Init), T), All);
+          At = Make.variable(Loop.Function, "at", T, firstColumn(), All);
           whole(*Whole, All);
           All.push_back(
               Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));

@@ -23,9 +23,21 @@ void TileCopies::beginRows(Statements &Into) {
 }
 
 void TileCopies::beginColumns(Statements &Into) {
-  At = Make.variable(Loop.Function, "at", T,
-                     Make.convert(copyOf(Nest.Counts.Init), T), Into);
-  End = Make.variable(Loop.Function, "end", T, behind(Nest.Counts), Into);
+  At = Make.variable(Loop.Function, "at", T, firstColumn(), Into);
+  End = Make.variable(
+      Loop.Function, "end", T,
+      Block.EndColumn ? val(Block.EndColumn) : behind(Nest.Counts), Into);
+}
+
+Expr *TileCopies::firstColumn() {
+  return Block.FirstColumn ? val(Block.FirstColumn)
+                           : Make.convert(copyOf(Nest.Counts.Init), T);
+}
+
+Expr *TileCopies::allColumns() {
+  return Block.FirstColumn
+             ? sub(wide(val(Block.EndColumn)), wide(val(Block.FirstColumn)))
+             : trips(Nest.Counts);
 }
 
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
@@ -84,12 +96,17 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
                              Make.integer(0, Ctx.IntTy));
   Block.VectorBits = VectorBits;
+  if (Nest.Collapsed) {
+    Block.FirstColumn =
+        Make.variable(Loop.Function, "first_column", T, nullptr);
+    Block.EndColumn = Make.variable(Loop.Function, "end_column", T, nullptr);
+  }
   // Never empty: the number of rows fits 64 bits.
   AllRows = number(
       "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
       All);
   OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
-  Expr *Gains = manyTrips();
+  Expr *Gains = manyTrips(allColumns());
   if (FewestRows > 1)
     Gains = Make.joined(
         BO_LAnd, Make.paren(Make.compare(BO_GE, val(AllRows), num(FewestRows))),

@@ -78,6 +78,9 @@ protected:
     return Make.variable(Loop.Function, Name, I64, Init, Into);
   }
 
+  /// The first number of the columns, and how many there are.
+  clang::Expr *firstColumn();
+  clang::Expr *allColumns();
   /// Finds Ahead, Behind and Starts.
   void splitColumn();
 

@@ -135,14 +135,18 @@ PreservedAnalyses JammedRowsPass::run(Function &F,
   auto &Assumptions = Analyses.getResult<AssumptionAnalysis>(F);
   auto &Target = Analyses.getResult<TargetIRAnalysis>(F);
   auto &Remarks = Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  bool Changed = false;
   for (Loop *L : Native) {
-    simplifyLoop(L, &Dominators, &Loops, &SE, &Assumptions, nullptr, false);
-    formLCSSARecursively(*L, Dominators, &Loops, &SE);
-    if (canBeJammed(*L, SE))
-      UnrollAndJamLoop(L, Together, 0, 1, false, &Loops, &SE, &Dominators,
-                       &Assumptions, &Target, &Remarks);
+    Changed |=
+        simplifyLoop(L, &Dominators, &Loops, &SE, &Assumptions, nullptr, false);
+    Changed |= formLCSSARecursively(*L, Dominators, &Loops, &SE);
+    if (!canBeJammed(*L, SE))
+      continue;
+    Changed = true;
+    UnrollAndJamLoop(L, Together, 0, 1, false, &Loops, &SE, &Dominators,
+                     &Assumptions, &Target, &Remarks);
   }
-  return PreservedAnalyses::none();
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace twofold

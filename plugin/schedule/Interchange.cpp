@@ -302,25 +302,42 @@ void search(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
   Around.pop_back();
 }
 
-/// Rounds that stand around the columns, where they are a product.
-std::optional<NestSchedule> findTurnedProduct(const ParallelLoop &Loop,
-                                              ASTContext &Ctx,
-                                              unsigned Unrolled) {
-  const auto Turned = turnColumns(Loop, Ctx);
-  if (!Turned)
-    return std::nullopt;
-  ParallelLoop Other = Loop;
-  Other.Body = Turned->Body;
+/// A nest that the loop's body is not made of, where it is a product: rounds
+/// that stand around the columns, or columns that are parallel, too.
+std::optional<NestSchedule>
+findOtherProduct(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled) {
   NestSchedule Nest;
-  Nest.Columns = Turned->Columns;
-  if (!Interchange(Other, Ctx, Unrolled, Nest).find({}) || !Nest.Tiles ||
-      !Nest.Tiles->Product)
+  auto Other = rowsOf(Loop);
+  if (Other) {
+    Nest.Collapsed = true;
+    Nest.Columns = cast<ForStmt>(Other->Body);
+  } else if (const auto Turned = turnColumns(Loop, Ctx)) {
+    Other = Loop;
+    Other->Body = Turned->Body;
+    Nest.Columns = Turned->Columns;
+  }
+  if (!Other || !Interchange(*Other, Ctx, Unrolled, Nest).find({}) ||
+      !Nest.Tiles || !Nest.Tiles->Product)
     return std::nullopt;
-  Nest.Interchanges = false; // it stands nowhere in the loop
+  Nest.Interchanges = false;
   return Nest;
 }
 
 } // namespace
+
+std::optional<ParallelLoop> rowsOf(const ParallelLoop &Loop) {
+  auto Counts = [](const LoopDim &Dim) {
+    return Dim.What == LoopDim::Kind::Integer && Dim.StepMagnitude == 1 &&
+           !Dim.Decreasing && isa<ForStmt>(Dim.Loop);
+  };
+  if (Loop.Dims.size() != 2 || Loop.Iteration ||
+      !llvm::all_of(Loop.Dims, Counts) || !holdsNode<ForStmt>(Loop.Body))
+    return std::nullopt;
+  ParallelLoop Rows = Loop;
+  Rows.Body = Rows.Dims.back().Loop;
+  Rows.Dims.pop_back();
+  return Rows;
+}
 
 std::optional<int64_t> strideOf(const Occurrence &O, int Axis) {
   int64_t Sum = 0;
@@ -347,8 +364,8 @@ bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
 NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx,
                             unsigned Unrolled) {
   NestSchedules To;
-  if (auto Turned = findTurnedProduct(Loop, Ctx, Unrolled)) {
-    To.Found.push_back(std::move(*Turned));
+  if (auto Product = findOtherProduct(Loop, Ctx, Unrolled)) {
+    To.Found.push_back(std::move(*Product));
     return To;
   }
   llvm::SmallVector<const ForStmt *, 4> Around;

@@ -44,6 +44,9 @@ struct NestSchedule {
   std::optional<RowTiles> Tiles;
   /// Columns is the parallel loop itself.
   bool Own = false;
+  /// Columns is the inner one of two parallel loops. Then the proof, and what
+  /// is printed, are of rowsOf() the loop.
+  bool Collapsed = false;
   /// The strategy `jam`: sums of Tile columns run side by side, each in its
   /// order; blocks have as many columns, and are unrolled.
   bool Jam = false;
@@ -76,6 +79,10 @@ struct NestSchedules {
 /// instructions together.
 NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                             unsigned Unrolled);
+
+/// The outer one of two parallel loops, whose iterations are rows of both;
+/// nothing: it has others.
+std::optional<ParallelLoop> rowsOf(const ParallelLoop &Loop);
 
 /// What the touch moves by from one round of the axis to the next, in bytes;
 /// nothing where only the call knows.

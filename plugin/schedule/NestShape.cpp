@@ -3,6 +3,7 @@
 #include "schedule/NestShape.h"
 #include "ast/Nodes.h"
 #include "model/AssignmentFlow.h"
+#include "schedule/SharedValues.h"
 
 using namespace clang;
 
@@ -71,7 +72,7 @@ bool NestShape::isKnown(const DeclRefExpr &Ref) const {
 }
 
 /// Arithmetic on variables and elements. In rounds nothing is done under a
-/// condition, so that columns are lanes of vectors.
+/// condition, so that columns are lanes of vectors, and nothing is called.
 bool NestShape::isPlain(const Stmt *S, bool InRounds) const {
   return !anyNode(S, [&](const Stmt *Part) {
     if (isa<CompoundStmt, NullStmt>(Part))
@@ -93,6 +94,8 @@ bool NestShape::isPlain(const Stmt *S, bool InRounds) const {
       return InRounds && B->isLogicalOp();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && !isKnown(*Ref))
       return true;
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return InRounds || !isOfNumbers(*Call);
     return !isa<ParenExpr, ImplicitCastExpr, CStyleCastExpr, CXXStaticCastExpr,
                 CXXFunctionalCastExpr, DeclRefExpr, IntegerLiteral,
                 FloatingLiteral, UnaryOperator, ArraySubscriptExpr,

@@ -66,6 +66,15 @@ bool isMadeAlike(
   });
 }
 
+bool isOfNumbers(const CallExpr &Call) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  return F && !F->hasBody() && F->getBuiltinID() &&
+         Call.getType()->isArithmeticType() &&
+         llvm::all_of(Call.arguments(), [](const Expr *A) {
+           return A->getType()->isArithmeticType() && !A->isGLValue();
+         });
+}
+
 bool movesByOne(const Expr *Index, const ValueDecl *D) {
   Index = Index->IgnoreParenCasts();
   const auto *B = dyn_cast<BinaryOperator>(Index);

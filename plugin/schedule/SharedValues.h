@@ -24,6 +24,9 @@ std::optional<Variables> writtenVariables(const AccessModel &Model);
 /// memory of every device hold it.
 bool isNumber(clang::QualType T, const clang::ASTContext &Ctx);
 
+/// A function that the compiler knows, of numbers alone.
+bool isOfNumbers(const clang::CallExpr &Call);
+
 /// Whether Init is made of what all items have alike, memory left out. Of
 /// variables of the iteration IsAlike tells; nothing: it does not know one.
 bool isMadeAlike(

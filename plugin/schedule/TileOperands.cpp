@@ -115,12 +115,7 @@ unsigned TileSearch::sideOf(const Expr *E) const {
           U->getOpcode() != UO_LNot)
         Side |= Bad;
     } else if (const auto *Call = dyn_cast<CallExpr>(Part)) {
-      const FunctionDecl *F = Call->getDirectCallee();
-      if (!F || F->hasBody() || !F->getBuiltinID() ||
-          !Call->getType()->isArithmeticType() ||
-          llvm::any_of(Call->arguments(), [](const Expr *A) {
-            return !A->getType()->isArithmeticType() || A->isGLValue();
-          }))
+      if (!isOfNumbers(*Call))
         Side |= Bad;
     } else if (!isa<ParenExpr, ImplicitCastExpr, CStyleCastExpr,
                     CXXStaticCastExpr, CXXFunctionalCastExpr, IntegerLiteral,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Products compute the same bits whatever loop stands outside, for odd shapes
 // and where what is written is also read.
-// RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -DROWS %s -o %t %runtime_flags && env TWOFOLD_DEVICE=native %t && env OMP_NUM_THREADS=1 TWOFOLD_DEVICE=native %t
-// RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 -DT=double -ffp-contract=off -fsanitize=undefined -fno-sanitize-recover %s -o %t %runtime_flags && env TWOFOLD_DEVICE=native %t
+// RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -DROWS %s -o %t %runtime_flags -lm && env TWOFOLD_DEVICE=native %t && env OMP_NUM_THREADS=1 TWOFOLD_DEVICE=native %t && env OMP_NUM_THREADS=3 TWOFOLD_INLINE_OPS=0 TWOFOLD_DEVICE=native %t
+// RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 -DT=double -ffp-contract=off -fsanitize=undefined -fno-sanitize-recover %s -o %t %runtime_flags -lm && env TWOFOLD_DEVICE=native %t
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@
     __VA_ARGS__                                                                \
   }
 #define EACH(V, N) for (int V = 0; V < N; ++V)
-#define KERNELS(V, P)                                                          \
+#define KERNELS(V, P, COLLAPSED)                                               \
   KERNEL(                                                                      \
       ikj##V, P EACH(i, n) {                                                   \
         EACH(j, m) C = 0;                                                      \
@@ -78,6 +79,23 @@
         T f = (T)0.3 * b[k * m + j];                                           \
         EACH(i, n) C += f * a[i * l + k];                                      \
       })                                                                       \
+  KERNEL(                                                                      \
+      layer##V, P EACH(i, n) EACH(j, m) {                                      \
+        T s = b[j];                                                            \
+        EACH(k, l) s += a[i * l + k] * b[k * m + j];                           \
+        C = 1 / (1 + exp(-s));                                                 \
+      })                                                                       \
+  KERNEL(                                                                      \
+      collapsed##V, COLLAPSED EACH(i, n) EACH(j, m) {                          \
+        T s = (T)0.5;                                                          \
+        EACH(k, l) s += a[i * l + k] * b[k * m + j];                           \
+        C = s;                                                                 \
+      })                                                                       \
+  KERNEL(                                                                      \
+      collapsedInPlace##V, COLLAPSED EACH(i, n) EACH(j, m) {                   \
+        C *= (T)0.5;                                                           \
+        EACH(k, l) C += a[k * n + i] * b[j * l + k];                           \
+      })                                                                       \
   /* What looks alike and is not. */                                           \
   KERNEL(                                                                      \
       last##V, P EACH(i, n) {                                                  \
@@ -114,8 +132,9 @@
           C += (T)e;                                                           \
       })
 #define PARALLEL _Pragma("twofold parallel for")
-KERNELS(Native, PARALLEL)
-KERNELS(Serial, )
+#define COLLAPSED _Pragma("twofold parallel for collapse(2)")
+KERNELS(Native, PARALLEL, COLLAPSED)
+KERNELS(Serial, , )
 
 static unsigned long Seed = 12345;
 static T value(void) {
@@ -134,10 +153,11 @@ typedef void (*Kernel)(int, int, int, T *, const T *, const T *);
 static const struct {
   const char *Name;
   Kernel Run[2];
-} Kernels[] = {BOTH(ikj),       BOTH(bare), BOTH(minus),      BOTH(between),
-               BOTH(jik),       BOTH(jki),  BOTH(jikInPlace), BOTH(jikSum),
-               BOTH(jkiTurned), BOTH(last), BOTH(grows),      BOTH(shorter),
-               BOTH(far)};
+} Kernels[] = {
+    BOTH(ikj),       BOTH(bare),  BOTH(minus),      BOTH(between),
+    BOTH(jik),       BOTH(jki),   BOTH(jikInPlace), BOTH(jikSum),
+    BOTH(jkiTurned), BOTH(last),  BOTH(grows),      BOTH(shorter),
+    BOTH(far),       BOTH(layer), BOTH(collapsed),  BOTH(collapsedInPlace)};
 
 // The arrays begin so many elements into the memory of that number.
 static void check(int n, int m, int l, const int Array[3], const int At[3]) {
@@ -170,6 +190,8 @@ int main(void) {
         check(n, m, l, Own, Odd);
       }
   Size = 90000;
+  for (int n = 2; n < 40; n += 7) // pieces of rows
+    check(n, 100 - 3 * n, 40, Own, Begin);
   check(7, 530, 33, Own, Begin);
   check(230, 30, 7, Own, Begin);
   check(20, 18, 513, Own, Begin);

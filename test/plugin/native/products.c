@@ -68,10 +68,60 @@ void both(int n, int m, int l, float *c, const float *a, const float *b) {
   }
 }
 
+// Functions of numbers, around the rounds; not in them.
+// CHECK-LABEL: define internal void @twofold_native_layer_4(
+// CHECK: call void @twofold_multiply(
+// CHECK: call float @expf(
+// CHECK: ret void
+float expf(float);
+void layer(int n, int m, int l, float *c, const float *a, const float *b,
+           const float *d) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] = d[j];
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] = 1 / (1 + expf(-c[i * m + j]));
+  }
+}
+
+// CHECK-LABEL: define internal void @twofold_native_functions_5(
+// CHECK-NOT: call void @twofold_multiply(
+// CHECK: ret void
+void functions(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += expf(a[i * l + k]) * b[k * m + j];
+      c[i * m + j] = s;
+    }
+}
+
+// Of two parallel loops the inner one has the columns; pieces of a row are one
+// call of their own.
+// CHECK-LABEL: define internal void @twofold_native_collapsed_6(
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void collapsed(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * b[k * m + j];
+      c[i * m + j] = s;
+    }
+}
+
 // What looks alike: a value of one column that another one uses, a factor that
 // changes from column to column, other columns in some loops or in each round.
 
-// CHECK-LABEL: define internal void @twofold_native_last_4(
+// CHECK-LABEL: define internal void @twofold_native_last_7(
 // CHECK-NOT: call void @twofold_multiply(
 // CHECK: attributes #
 void last(int n, int m, int l, float *c, const float *a, const float *b) {
