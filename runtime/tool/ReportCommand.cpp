@@ -105,10 +105,11 @@ int twofold::tool::reportCommand(Words Arguments) {
       return 2;
     }
   if (Data.Loops.empty()) {
-    std::fprintf(stderr, "twofold: there are no annotated loops in it%s\n",
+    std::fprintf(stderr, "twofold: there are no annotated loops in %s%s\n",
+                 Inputs.front().c_str(),
                  Data.OtherVersions
                      ? " that this version can read; compile it anew"
-                     : "");
+                     : "; build it with what 'twofold flags' prints");
     return 3;
   }
   if (Json) {
