@@ -211,7 +211,8 @@ std::function<Expr *()> MoveFollower::distance(ArrayRef<Move> By, QualType T,
   for (const Move &M : By) {
     const auto Constant = M.By ? constantOf(M.By, Ctx) : std::nullopt;
     if (!M.By || Constant) {
-      const int64_t Step = M.By ? Constant->getExtValue() : 1;
+      const auto Step =
+          M.By ? int64_t(Constant->extOrTrunc(64).getZExtValue()) : 1;
       Known += M.Back ? -Step : Step;
       continue;
     }
