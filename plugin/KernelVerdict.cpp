@@ -124,6 +124,7 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
       settleLowered(Own.Loop, Own.Order, Lowered, S.Context, Diags);
   if (Order.InOrder && !Own.Order.InOrder) {
     Own.Order = std::move(Order);
+    Own.Order.Conflicts = {}; // in the copy's terms, and not asked about
     Verdict.Kernel.reset();
     Verdict.Why.reset();
     Verdict.Reason = Own.Order.Reason;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelCalls.cpp - the C entry points for the program's kernels -----===//
 #pragma GCC visibility push(default)
+#include "host/HostDevice.h"
 #include "twofold/devicecalls.hpp"
 #include "twofold/twofold.h"
 #pragma GCC visibility pop
@@ -64,7 +65,7 @@ extern "C" const char *twofold_kernel_error(void) {
 
 extern "C" const twofold_device_functions *twofold_device_calls() {
   static constexpr twofold_device_functions All = {
-      twofold_kernel_from, twofold_kernel_run, twofold_alloc, twofold_free,
-      twofold_where};
+      twofold_kernel_from, twofold_kernel_run, twofold_alloc,
+      twofold_free,        twofold_where,      HostDevice::mostThreads};
   return &All;
 }

@@ -15,6 +15,7 @@ struct twofold_device_functions {
   void *(*alloc)(size_t Bytes);
   void (*free)(void *Block);
   decltype(&twofold_where) where;
+  unsigned (*threads)(); ///< of the host that loops may have
 };
 __attribute__((weak)) const twofold_device_functions *twofold_device_calls();
 }
