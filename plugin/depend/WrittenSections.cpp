@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/WrittenSections.h"
+#include "access/KeptConditions.h"
 
 using namespace twofold;
 
@@ -15,14 +16,6 @@ AffineForm coefficient(const AffineForm &Form, int Axis) {
       Out.push_back(M);
     }
   return Out;
-}
-
-MaybeForm withAxis(const AffineForm &Form, int Axis, const AffineForm &By) {
-  AffineForm Rest;
-  llvm::copy_if(Form, std::back_inserter(Rest),
-                [=](const Monomial &M) { return M.Axis != Axis; });
-  MaybeForm Put = product(coefficient(Form, Axis), By);
-  return Put ? sum(Rest, *Put) : std::nullopt;
 }
 
 /// The multiples of Factor, one monomial, in Form. A constant may be one with
