@@ -314,10 +314,12 @@ std::optional<RowGroups> RowSearch::find() {
     if (A.Body == First->Loop->getBody())
       To.Axis = Loop.Dims.size() + I;
   }
-  if (To.Axis == 0 || (OwnBounds && !To.Trees))
+  if (To.Axis == 0)
     return std::nullopt;
   To.Trees &= llvm::any_of(To.Sections,
                            [](const RowSection &S) { return !S.Sums.empty(); });
+  if (OwnBounds && !To.Trees)
+    return std::nullopt;
   return std::move(To);
 }
 

@@ -55,7 +55,7 @@ void list(struct node *first) {
 
 void two(int n, float *y, const float *x) {
 #pragma twofold parallel for
-  for (int i = 0, j = n - 1; i < n; ++i, --j) // expected-error {{parallel loop needs an initialisation of one induction variable: 'type i = lower' or 'i = lower'; set other variables in the body}}
+  for (int i = 0, j = n - 1; i < n; ++i, j /= 2) // expected-error {{parallel loop needs an initialisation of one induction variable: 'type i = lower' or 'i = lower'; set other variables in the body}}
     y[i] = x[j];
 }
 

@@ -4,7 +4,7 @@
 
 // Sums are, though that changes the order of their terms.
 // CHECK-LABEL: define internal void @twofold_native_sums_0(
-// CHECK: fadd <[[#]] x float>
+// CHECK: reassoc <[[#]] x float> @llvm.fmuladd
 // CHECK: ret void
 void sums(float *y, const float *x, int n, int m) {
 #pragma twofold parallel for

@@ -23,10 +23,10 @@ void directives(int n, float *a, float *b, int *h) {
     most = a[i] > most ? a[i] : most;
   }
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) { // simd-note {{declare 'next' inside the loop to give each iteration its own}}
+  for (int i = 0; i < n; ++i) {
     int k;
 #pragma omp atomic capture // openmp-warning {{not offloaded: '#pragma omp atomic' stands in the loop and needs threads}}
-    k = next++; // simd-warning {{'next' is read before the iteration has assigned it, so iterations depend on one another and run in order; assign it first on every path, or declare it inside the loop}} simd-note {{'next' is assigned here}}
+    k = next++;
     h[k] = i;
   }
 #pragma twofold parallel for
