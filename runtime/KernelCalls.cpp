@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- KernelCalls.cpp - the C entry points for the program's kernels -----===//
 #pragma GCC visibility push(default)
-#include "host/HostDevice.h"
 #include "twofold/devicecalls.hpp"
 #include "twofold/twofold.h"
 #pragma GCC visibility pop
 
 #include "Runtime.h"
+#include "host/HostDevice.h"
 #include "kernel/SourceKernel.h"
 #include "region/FunctionScope.h"
 

@@ -8,6 +8,17 @@
 
 namespace twofold {
 
+/// A, a quotient or a remainder, as a number that calls compute.
+inline Axis asNumber(const Axis &A) {
+  Axis Out;
+  Out.Virtual = Out.Loaded = Out.Unknown = true;
+  Out.Code =
+      A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
+  Out.From = A.From;
+  Out.Than = A.Divisor;
+  return Out;
+}
+
 /// Where numbers are loaded, quotients are computed like them: axes that say so
 /// are put behind the others.
 class ComputedQuotients {
@@ -46,15 +57,8 @@ public:
     // Variables of one loop go on by one number, which leads to all of them.
     if (auto It = Known.find(Number); It != Known.end())
       return It->second;
-    if (!A.Divisor.empty()) {
-      Axis Out;
-      Out.Virtual = Out.Loaded = Out.Unknown = true;
-      Out.Code =
-          A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
-      Out.From = A.From;
-      Out.Than = A.Divisor;
-      A = std::move(Out);
-    }
+    if (!A.Divisor.empty())
+      A = asNumber(A);
     const int Now = Changes ? Rank + int(Axes.size()) : Number;
     if (Changes)
       Axes.push_back(std::move(A));

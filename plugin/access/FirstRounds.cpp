@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "access/FirstRounds.h"
+#include "access/ComputedQuotients.h"
 #include "access/KeptConditions.h"
-#include "twofold/abi.h"
 
 namespace twofold {
 
@@ -18,15 +18,8 @@ MaybeForm FirstRounds::computed(Axis A) {
   }
   if (!Changes)
     return AffineForm();
-  if (!A.Divisor.empty()) {
-    Axis Out;
-    Out.Virtual = Out.Loaded = Out.Unknown = true;
-    Out.Code =
-        A.Quotient == -1 ? TWOFOLD_NUMBER_QUOTIENT : TWOFOLD_NUMBER_REMAINDER;
-    Out.From = A.From;
-    Out.Than = A.Divisor;
-    A = std::move(Out);
-  }
+  if (!A.Divisor.empty())
+    A = asNumber(A);
   Axes.push_back(std::move(A));
   return axisForm(Rank + int(Axes.size()) - 1);
 }

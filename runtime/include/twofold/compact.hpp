@@ -227,24 +227,36 @@ template <class T> void copyBack(std::ptrdiff_t Count, const T *From, T *To) {
     To[I] = From[I];
 }
 
+/// Copies the elements that Keep, which gets where they are, makes a choice
+/// of; where that is not worth it or not possible, what InOrder does.
+template <class It, class Out, class Choice, class Serial>
+Out copyChosen(It First, It Last, Out To, Choice Keep, Serial InOrder) {
+  if constexpr (PlainRows<It, Out>) {
+    using T = std::remove_cv_t<value_of<It>>;
+    if constexpr (std::is_same_v<T, value_of<Out>>) {
+      const auto Count = static_cast<std::ptrdiff_t>(Last - First);
+      if (isWorthPlaces(Count)) {
+        const T *const From = base(Count, First);
+        return To + compact(Count, From, elements_at<T>{From}, base(Count, To),
+                            Keep(From));
+      }
+    }
+  }
+  return InOrder();
+}
+
 } // namespace detail
 
 /// The ranges do not overlap.
 template <class It, class Out, class Predicate>
 Out copy_if(const parallel_policy &, It First, It Last, Out To, Predicate P) {
-  if constexpr (detail::PlainRows<It, Out>) {
-    using T = std::remove_cv_t<detail::value_of<It>>;
-    if constexpr (std::is_same_v<T, detail::value_of<Out>>) {
-      const auto Count = static_cast<std::ptrdiff_t>(Last - First);
-      if (detail::isWorthPlaces(Count)) {
-        const T *const From = detail::base(Count, First);
-        return To + detail::compact(Count, From, detail::elements_at<T>{From},
-                                    detail::base(Count, To),
-                                    detail::element_is<T, Predicate>{From, P});
-      }
-    }
-  }
-  return std::copy_if(First, Last, To, P);
+  return detail::copyChosen(
+      First, Last, To,
+      [&](const auto *From) {
+        using T = std::remove_cv_t<detail::value_of<It>>;
+        return detail::element_is<T, Predicate>{From, P};
+      },
+      [&] { return std::copy_if(First, Last, To, P); });
 }
 
 /// The first of equal neighbours; equality is one: what equals a third is
@@ -252,19 +264,13 @@ Out copy_if(const parallel_policy &, It First, It Last, Out To, Predicate P) {
 template <class It, class Out, class Equal = std::equal_to<>>
 Out unique_copy(const parallel_policy &, It First, It Last, Out To,
                 Equal Same = Equal()) {
-  if constexpr (detail::PlainRows<It, Out>) {
-    using T = std::remove_cv_t<detail::value_of<It>>;
-    if constexpr (std::is_same_v<T, detail::value_of<Out>>) {
-      const auto Count = static_cast<std::ptrdiff_t>(Last - First);
-      if (detail::isWorthPlaces(Count)) {
-        const T *const From = detail::base(Count, First);
-        return To + detail::compact(Count, From, detail::elements_at<T>{From},
-                                    detail::base(Count, To),
-                                    detail::begins_run<T, Equal>{From, Same});
-      }
-    }
-  }
-  return std::unique_copy(First, Last, To, Same);
+  return detail::copyChosen(
+      First, Last, To,
+      [&](const auto *From) {
+        using T = std::remove_cv_t<detail::value_of<It>>;
+        return detail::begins_run<T, Equal>{From, Same};
+      },
+      [&] { return std::unique_copy(First, Last, To, Same); });
 }
 
 /// What is behind the returned position is not specified.
