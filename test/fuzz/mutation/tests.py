@@ -104,7 +104,8 @@ class Tests:
         return [name for name, (_, bits) in self.reach.items() if bits & bit]
 
     def enter(self, name):
-        with tempfile.TemporaryDirectory(prefix="twofold-mutants-") as folder:
+        with tempfile.TemporaryDirectory(prefix="twofold-mutants-",
+                                         ignore_cleanup_errors=True) as folder:
             seen = pathlib.Path(folder) / "seen"
             begin = time.monotonic()
             status, _ = run(self.command([name]),
