@@ -33,7 +33,7 @@ struct Split {
 
 /// Nothing is carried from one iteration to the next but its number: sums would
 /// be added in an order that depends on addresses.
-bool carriesNumbersAlone(Loop &L, ScalarEvolution &SE) {
+bool carriesNothingAdded(Loop &L, ScalarEvolution &SE) {
   return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     return SE.isSCEVable(Phi.getType()) &&
            isa<SCEVAddRecExpr>(SE.getSCEV(&Phi));
@@ -101,7 +101,7 @@ std::optional<Split> plan(Loop &L, uint64_t Vector, ScalarEvolution &SE,
     return std::nullopt;
   const SCEV *Last = SE.getBackedgeTakenCount(&L);
   if (isa<SCEVCouldNotCompute>(Last) || isa<SCEVConstant>(Last) ||
-      SE.getTypeSizeInBits(Last->getType()) > 64 || !carriesNumbersAlone(L, SE))
+      SE.getTypeSizeInBits(Last->getType()) > 64 || !carriesNothingAdded(L, SE))
     return std::nullopt;
   Split S{&L, L.getLoopPreheader(), nullptr, nullptr, nullptr, 0, {}};
   Accesses All;
