@@ -270,6 +270,28 @@ std::optional<diag::Id> libraryObstacle(QualType T) {
   return std::nullopt;
 }
 
+std::string libraryName(const FunctionDecl &F,
+                        ArrayRef<const FunctionDecl *> Calls) {
+  const SourceManager &Sources = F.getASTContext().getSourceManager();
+  for (const FunctionDecl *Outer : Calls)
+    if (Sources.isInSystemHeader(Outer->getLocation()))
+      return libraryName(*Outer);
+  if (!F.isInStdNamespace() || isa<CXXMethodDecl>(F))
+    return F.getNameAsString();
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  auto Number = [](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Type &&
+           A.getAsType()->isArithmeticType();
+  };
+  const TemplateArgumentList *Arguments = F.getTemplateSpecializationArgs();
+  if (Arguments && llvm::all_of(Arguments->asArray(), Number))
+    F.getNameForDiagnostic(Out, F.getASTContext().getPrintingPolicy(), true);
+  else
+    F.printQualifiedName(Out);
+  return Name;
+}
+
 std::string systemMacro(SourceLocation Loc, const ASTContext &Ctx) {
   const SourceManager &Sources = Ctx.getSourceManager();
   if (!Sources.isInSystemMacro(Loc))

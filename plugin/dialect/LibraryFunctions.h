@@ -6,6 +6,7 @@
 #define TWOFOLD_PLUGIN_DIALECT_LIBRARYFUNCTIONS_H
 
 #include "report/Diagnostics.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
 namespace clang {
@@ -58,6 +59,13 @@ std::optional<diag::Id> libraryObstacle(const clang::FunctionDecl &F);
 /// What a stream, an atomic or another of the standard library's own objects
 /// is: its name says more than "class type" would.
 std::optional<diag::Id> libraryObstacle(clang::QualType T);
+
+/// How a program writes a function of a library's: std::sort; with template
+/// arguments that are numbers, which tell std::exp<double> of complex numbers
+/// from that of a double. It is the outermost of Calls that a library has,
+/// whose own calls the program has not written, else F.
+std::string libraryName(const clang::FunctionDecl &F,
+                        llvm::ArrayRef<const clang::FunctionDecl *> Calls = {});
 
 /// The name by which the program calls the library's macro that Loc stands in,
 /// such as toupper; else empty.

@@ -338,7 +338,8 @@ void Eligibility::call(const CallExpr &E) {
     return; // printed as a number
   bool Mapped = findMathRule(*F);
   if (auto Reason = Mapped ? std::nullopt : libraryObstacle(*F))
-    refuse(*Reason, Loc, Name);
+    refuse(*Reason, Loc,
+           *Reason == diag::Id::NoCounterpart ? libraryName(*F, Calls) : Name);
   // Says more than what it is given.
   if (!Mapped && (F->isVariadic() || !F->hasBody()))
     callee(*F, Loc);
@@ -362,13 +363,8 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   if (!F.hasBody(Def) || Def->isTemplated())
     return refuse(diag::Id::NotVisible, Loc, Name);
   if (llvm::is_contained(Calls, Def)) {
-    // Whoever calls a library's function has not written what that calls.
-    auto InLibrary = [&](const FunctionDecl *Called) {
-      return Ctx.getSourceManager().isInSystemHeader(Called->getLocation());
-    };
-    if (InLibrary(Def))
-      return refuse(diag::Id::NoCounterpart, Loc,
-                    (*llvm::find_if(Calls, InLibrary))->getNameAsString());
+    if (Ctx.getSourceManager().isInSystemHeader(Def->getLocation()))
+      return refuse(diag::Id::NoCounterpart, Loc, libraryName(*Def, Calls));
     return refuse(diag::Id::Recursion, Loc, Name);
   }
   if (!Seen.insert(Def).second)

@@ -2,6 +2,7 @@
 
 #include "lower/FrameStack.h"
 #include "ast/PendingTemplates.h"
+#include "dialect/LibraryFunctions.h"
 
 using namespace clang;
 
@@ -37,7 +38,7 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
       return Open.Function && InLibrary(Open.Function);
     });
     return Emit.fail(diag::Id::NoCounterpart, Loc,
-                     First.Function->getNameAsString()),
+                     libraryName(*First.Function)),
            nullptr;
   }
   if (Frames.size() > Deepest || ++Inlined > Most)

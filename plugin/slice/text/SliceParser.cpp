@@ -37,8 +37,10 @@ SlicePart *SliceParser::parse(size_t Begin, size_t End) {
   At = Begin;
   Limit = End;
   SlicePart *Whole = binary(prec::Comma);
+  // What cannot go on is most often a new statement.
   if (Whole && At != Limit)
-    return unexpected("an operator");
+    return unexpected(
+        is(tok::r_brace) || token().isAtStartOfLine() ? "';'" : "an operator");
   return Whole;
 }
 

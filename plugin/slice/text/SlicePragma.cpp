@@ -17,11 +17,13 @@ namespace {
 class StatementLowering {
   SliceSource &Source;
   TokenWriter &Out;
+  ArrayRef<Token> Behind; ///< the last statement
   size_t At = 0;
 
 public:
-  StatementLowering(SliceSource &Source, TokenWriter &Out)
-      : Source(Source), Out(Out) {}
+  StatementLowering(SliceSource &Source, TokenWriter &Out,
+                    ArrayRef<Token> Behind)
+      : Source(Source), Out(Out), Behind(Behind) {}
 
   void lowerAll() {
     while (At < Source.Tokens.size() && !Source.Failed)
@@ -158,13 +160,23 @@ bool StatementLowering::declares(size_t End) const {
 
 void StatementLowering::simple() {
   ArrayRef<Token> Tokens = Source.Tokens;
+  ArrayRef<Token> Next = Behind;
   size_t End = At;
-  while (End < Tokens.size() && Tokens[End].isNot(tok::semi))
+  while (End < Tokens.size() && Tokens[End].isNot(tok::semi)) {
+    if (Tokens[End].is(tok::r_brace))
+      Next = Tokens.slice(End);
     End = Tokens[End].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)
               ? behindGroup(Tokens, End)
               : End + 1;
+  }
   if (!findSections(Tokens, At, End, false))
     return plain(std::min(End + 1, Tokens.size()), "");
+  if (End == Tokens.size() && !Next.empty() && Next[0].is(tok::r_brace)) {
+    Source.Diags.report(Next[0].getLocation(), diag::Id::SliceSyntax)
+        << "';'" << "}";
+    Source.Failed = true;
+    return;
+  }
   if (End == Tokens.size()) // a part of an expression
     return plain(End, "an expression around the pragma");
   if (Tokens[At].isOneOf(tok::kw_return, tok::kw_throw, tok::kw_co_return))
@@ -361,7 +373,7 @@ void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
       Diags.report(Loc, diag::Id::SliceMissing);
     Out.user(Source.Tokens);
   } else {
-    StatementLowering(Source, Out).lowerAll();
+    StatementLowering(Source, Out, Governed.Behind).lowerAll();
   }
   TokenList Result = Out.take();
   if (Source.Failed) {

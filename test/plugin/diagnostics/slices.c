@@ -15,6 +15,17 @@ void spelling(double *o, double *a, int n, int *count) {
 #pragma twofold slice
   o[0:n] = a[0:n] a[0:n]; // expected-error {{expected an operator in a slice, not 'a'}}
 #pragma twofold slice
+  o[0:n] = a[0:n]
+  s = 1; // expected-error {{expected ';' in a slice, not 's'}}
+#pragma twofold slice
+  {
+    o[0:n] = a[0:n]
+  } // expected-error {{expected ';' in a slice, not '}'}}
+  {
+#pragma twofold slice
+    o[0:n] = a[0:n]
+  } // expected-error {{expected ';' in a slice, not '}'}}
+#pragma twofold slice
   o[0:n:1:2] = 0; // expected-error {{expected ']' in a slice, not ':'}}
 #pragma twofold slice
   o[0:n] = 1 + (a[0:n] = 2); // expected-error {{'a[0:n] = 2' changes a slice inside an expression; make it a statement of its own}}

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bitset>
+#include <complex>
 #include <deque>
 #include <iostream>
 #include <typeinfo>
@@ -146,5 +147,11 @@ void inner_loops(int n, float *x, std::vector<int> &v) {
 void sorted_rows(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    std::sort(x + i * n, x + i * n + n); // expected-warning {{not offloaded: 'sort' has no counterpart in OpenCL C; write it out in plain C}}
+    std::sort(x + i * n, x + i * n + n); // expected-warning {{not offloaded: 'std::sort' has no counterpart in OpenCL C; write it out in plain C}}
+}
+// It is named as the program calls it, not as the library does.
+void library(int n, std::complex<double> *z, double *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    z[i] = std::exp(z[i]) * std::exp(x[i]); // expected-warning {{not offloaded: 'std::exp<double>' has no counterpart in OpenCL C; write it out in plain C, or call it outside the loop}}
 }
