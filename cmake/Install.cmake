@@ -12,6 +12,33 @@ set_target_properties(twofold PROPERTIES EXPORT_NAME runtime)
 set_target_properties(twofold_static PROPERTIES EXPORT_NAME runtime_static)
 set_target_properties(twofold_user PROPERTIES EXPORT_NAME twofold)
 
+# First, which of the folders that others share are made by this: those are removed with
+# what is in them. An installation over another one keeps what that has made.
+set(shared_folders "${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_INCLUDEDIR}"
+    "${CMAKE_INSTALL_LIBDIR}/cmake" "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+    "${CMAKE_INSTALL_MANDIR}/man1" "${CMAKE_INSTALL_DATAROOTDIR}/doc"
+    "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(CODE "
+  set(TWOFOLD_FOLDERS \"\")
+  set(own \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/twofold\")
+  if(EXISTS \"\$ENV{DESTDIR}\${own}/uninstall.cmake\")
+    file(STRINGS \"\$ENV{DESTDIR}\${own}/uninstall.cmake\" lines REGEX \"^  .=[[]\")
+    list(JOIN lines \"\n\" TWOFOLD_FOLDERS)
+    string(PREPEND TWOFOLD_FOLDERS \"\n\")
+  endif()
+  foreach(folder IN ITEMS ${shared_folders})
+    cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY \"\${CMAKE_INSTALL_PREFIX}\")
+    while(NOT EXISTS \"\$ENV{DESTDIR}\${folder}\")
+      file(RELATIVE_PATH relative \"\${own}\" \"\${folder}\")
+      string(APPEND TWOFOLD_FOLDERS \"\n  [=[\${relative}]=]\")
+      if(folder STREQUAL CMAKE_INSTALL_PREFIX OR folder STREQUAL \"/\")
+        break()
+      endif()
+      cmake_path(GET folder PARENT_PATH folder)
+    endwhile()
+  endforeach()
+" COMPONENT uninstall)
+
 # The components are Debian's packages (Packages.cmake).
 install(TARGETS twofold twofold_static twofold_user EXPORT TwofoldTargets
         LIBRARY COMPONENT libtwofold1 NAMELINK_COMPONENT libtwofold-dev
