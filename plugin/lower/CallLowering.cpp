@@ -36,6 +36,24 @@ static bool isCheap(const Expr *E) {
              CharacterLiteral>(E);
 }
 
+/// The atomic object that a method or operator is called of: what is told of it
+/// says more than what its class is made of would.
+static const Expr *calledAtomic(const CallExpr &E) {
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
+    Object = Member->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(E))
+    Object = E.getArg(0);
+  if (!Object)
+    return nullptr;
+  Object = Object->IgnoreParenImpCasts(); // to the class that has the method
+  const QualType T = Object->getType();
+  return libraryObstacle(T->isPointerType() ? T->getPointeeType() : T) ==
+                 diag::Id::Atomic
+             ? Object
+             : nullptr;
+}
+
 bool CallLowering::mustInline(const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
   if (!F)
@@ -160,6 +178,11 @@ Place CallLowering::call(const CallExpr &E) {
   if (!F)
     return noPlace(diag::Id::FunctionPointer, Loc,
                    DerivedCaptures::shown(E.getCallee()));
+  if (const Expr *Atomic = calledAtomic(E); Atomic && !Loop.Given.Atomics) {
+    const std::string Name = nameIn(*Atomic);
+    return noPlace(diag::Id::Atomic, Loc,
+                   Name.empty() ? F->getNameAsString() : Name);
+  }
   switch (F->getBuiltinID()) {
   case Builtin::BI__builtin_is_constant_evaluated:
   case Builtin::BI__builtin_constant_p:

@@ -155,3 +155,14 @@ void library(int n, std::complex<double> *z, double *x) {
   for (int i = 0; i < n; ++i)
     z[i] = std::exp(z[i]) * std::exp(x[i]); // expected-warning {{not offloaded: 'std::exp<double>' has no counterpart in OpenCL C; write it out in plain C, or call it outside the loop}}
 }
+// What else the iteration uses is no hindrance.
+void counted_atomically(const std::vector<int> &x, std::vector<std::atomic<int>> &h) {
+  std::atomic<int> hits{0};
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (x[i] > 0)
+      ++hits; // expected-warning {{not offloaded: 'hits' is atomic; use a reduction}}
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i)
+    h[x[i]].fetch_add(1); // expected-warning {{not offloaded: 'h' is atomic; use a reduction}}
+}
