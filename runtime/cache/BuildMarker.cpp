@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cache/BuildMarker.h"
 #include "system/Files.h"
+#include "system/SystemCalls.h"
 
 #include <cerrno>
 #include <csignal>
@@ -68,7 +69,7 @@ BuildOwner buildOwner(const std::string &Marker) {
     return BuildOwner::Dead;
   if (Namespace != processNamespace())
     return BuildOwner::Unknown;
-  if (kill(static_cast<pid_t>(Process), 0) != 0 && errno == ESRCH)
+  if (syscalls::call(SYS_kill, Process, 0) != 0 && errno == ESRCH)
     return BuildOwner::Dead;
   std::string Now = startTime(static_cast<pid_t>(Process));
   if (Now == "-" || Start == "-")

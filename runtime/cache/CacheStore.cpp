@@ -5,6 +5,7 @@
 #include "cache/CacheEntry.h"
 #include "cache/CacheFiles.h"
 #include "system/Files.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <atomic>
@@ -191,7 +192,7 @@ bool CacheStore::put(const std::string &Key, std::span<const uint8_t> Payload,
 }
 
 void CacheStore::removeStale() const {
-  time_t Now = time(nullptr);
+  time_t Now = syscalls::seconds();
   for (const CacheFile &Each : listCacheFiles(Folder, CacheFiles::Temporary))
     if (Now - Each.Used.tv_sec > StaleSeconds)
       unlinkat(Folder, Each.Name.c_str(), 0);
@@ -214,7 +215,7 @@ CacheStore::Deaths CacheStore::deathsIn(const std::string &Key) {
     return Deaths::None;
   std::string Text(Bytes->begin(), Bytes->end());
   BuildOwner Owner = buildOwner(Text);
-  time_t Age = time(nullptr) - Info.st_mtim.tv_sec;
+  time_t Age = syscalls::seconds() - Info.st_mtim.tv_sec;
   // Of another machine or container: no build takes that long.
   if (Owner == BuildOwner::Unknown && Age > StaleSeconds)
     Owner = BuildOwner::Dead;

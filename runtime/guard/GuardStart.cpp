@@ -65,8 +65,9 @@ std::string twofold::checkPageProtection() {
   if (!Memory)
     return "no memory";
   int How = -1;
-  pid_t Child = clone(touchInChild, static_cast<char *>(Memory) + Size + Stack,
-                      CLONE_VM | CLONE_VFORK, Memory);
+  pid_t Child = syscalls::startProcess(
+      touchInChild, static_cast<char *>(Memory) + Size + Stack,
+      CLONE_VM | CLONE_VFORK, Memory);
   bool Done = Child > 0 && waitpid(Child, &How, __WCLONE) == Child;
   syscalls::unmap(Memory, Size + Stack);
   if (!Done)

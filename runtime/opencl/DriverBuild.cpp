@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <elf.h>
+#include <fcntl.h>
 #include <link.h>
 #include <sys/stat.h>
 
@@ -72,7 +73,7 @@ std::string libraryBuild(const void *Address) {
     return "";
   struct stat Info;
   if (!Wanted.BuildId.empty() || Wanted.File.empty() ||
-      stat(Wanted.File.c_str(), &Info) != 0)
+      fstatat(AT_FDCWD, Wanted.File.c_str(), &Info, 0) != 0)
     return Wanted.BuildId;
   return Wanted.File + " " + std::to_string(Info.st_size) + " " +
          std::to_string(Info.st_mtim.tv_sec) + "." +

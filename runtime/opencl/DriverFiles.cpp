@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <dirent.h>
+#include <fcntl.h>
 #include <string_view>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -39,7 +40,8 @@ static void addFolder(std::vector<DriverFile> &To, const std::string &Path) {
 
 static bool isFolder(const std::string &Path) {
   struct stat Info;
-  return stat(Path.c_str(), &Info) == 0 && S_ISDIR(Info.st_mode);
+  return fstatat(AT_FDCWD, Path.c_str(), &Info, 0) == 0 &&
+         S_ISDIR(Info.st_mode);
 }
 
 std::vector<DriverFile> twofold::installedDrivers(const VariableLookup &Get) {
@@ -72,7 +74,7 @@ std::vector<DriverFile> twofold::installedDrivers(const VariableLookup &Get) {
 
 std::string twofold::fileIdentity(const std::string &Path) {
   struct stat Info;
-  if (stat(Path.c_str(), &Info) != 0)
+  if (fstatat(AT_FDCWD, Path.c_str(), &Info, 0) != 0)
     return "-";
   std::string Out;
   for (auto Number :
@@ -104,7 +106,7 @@ std::string twofold::driverSurroundings(const std::vector<DriverFile> &Drivers,
   // Drivers look there for processors and devices, and some die without.
   for (const char *Place : {"/sys/devices/system/cpu", "/sys/class", "/dev/dri",
                             "/dev/nvidiactl", "/dev/kfd", "/dev/shm"})
-    Add(Place, access(Place, R_OK) == 0 ? "yes" : "no");
+    Add(Place, faccessat(AT_FDCWD, Place, R_OK, 0) == 0 ? "yes" : "no");
   Add("user", std::to_string(geteuid()));
   for (auto Of : {RLIMIT_AS, RLIMIT_DATA, RLIMIT_NPROC, RLIMIT_NOFILE,
                   RLIMIT_STACK, RLIMIT_MEMLOCK}) {

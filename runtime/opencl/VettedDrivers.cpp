@@ -7,6 +7,7 @@
 #include "system/SignalHold.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <future>
 #include <link.h>
 #include <sys/auxv.h>
@@ -69,7 +70,7 @@ void Vetting::forget() const {
     return;
   (void)removeCacheEntry(Store.folder(),
                          cacheEntryName(Key) + std::string(CacheFiles::Entry));
-  unlink(Store.markerPath(Key).c_str());
+  unlinkat(AT_FDCWD, Store.markerPath(Key).c_str(), 0);
 }
 
 /// Whether a process has died in opening what had been opened on trial; that is
@@ -80,7 +81,7 @@ bool Vetting::diedHere() {
   ++Verdict.Crashes;
   remember();
   if (Store.writable())
-    unlink(Store.markerPath(Key).c_str());
+    unlinkat(AT_FDCWD, Store.markerPath(Key).c_str(), 0);
   return true;
 }
 

@@ -147,7 +147,7 @@ int Attempt::await(pid_t Child) {
     Idle = sleeps(Child) ? Idle + 1 : 0;
     if (Idle > MostIdleLooks) {
       Waits = true;
-      kill(Child, SIGKILL);
+      syscalls::call(SYS_kill, Child, SIGKILL);
       while (waitpid(Child, &How, __WCLONE) < 0 && errno == EINTR)
         ;
       break;
@@ -161,7 +161,7 @@ void Attempt::run() {
   W.Finished->store(0);
   // No signal at its end: the program's own children are not to be mixed up
   // with it.
-  pid_t Child = clone(repeatLaunches, Stack, 0, &W);
+  pid_t Child = syscalls::startProcess(repeatLaunches, Stack, 0, &W);
   if (Child < 0) {
     Outcome = cannot("a process to repeat its launches in could not be "
                      "started: " +

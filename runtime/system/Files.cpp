@@ -38,8 +38,9 @@ std::string twofold::findExecutable(const char *Path, const std::string &Name) {
     const size_t Colon = std::min(Rest.find(':'), Rest.size());
     const std::string File = std::string(Rest.substr(0, Colon)) + "/" + Name;
     struct stat Info;
-    if (Colon && stat(File.c_str(), &Info) == 0 && S_ISREG(Info.st_mode) &&
-        access(File.c_str(), X_OK) == 0)
+    if (Colon && fstatat(AT_FDCWD, File.c_str(), &Info, 0) == 0 &&
+        S_ISREG(Info.st_mode) &&
+        faccessat(AT_FDCWD, File.c_str(), X_OK, 0) == 0)
       return File;
     Rest.remove_prefix(std::min(Colon + 1, Rest.size()));
   }

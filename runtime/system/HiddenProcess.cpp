@@ -97,8 +97,8 @@ TWOFOLD_IN_CHILD int between(void *Argument) {
   Run &R = *static_cast<Run *>(Argument);
   syscalls::call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   syscalls::setDefaultAction(SIGCHLD);
-  const pid_t Child =
-      clone(become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
+  const pid_t Child = syscalls::startProcess(
+      become, R.Stack, CLONE_VM | CLONE_VFORK | SIGCHLD, Argument);
   if (Child < 0)
     syscalls::endProcess(0);
   R.Began = true;
@@ -185,8 +185,8 @@ HiddenOutcome twofold::runHidden(std::span<const char> Program,
   {
     const QuietThreads Quiet; // no handler runs in any of the processes
     int Ignored;
-    pid_t Process =
-        clone(between, Memory + 2 * HiddenStack, CLONE_VM | CLONE_VFORK, &R);
+    pid_t Process = syscalls::startProcess(between, Memory + 2 * HiddenStack,
+                                           CLONE_VM | CLONE_VFORK, &R);
     if (Process > 0)
       while (waitpid(Process, &Ignored, __WCLONE) < 0 && errno == EINTR)
         ;

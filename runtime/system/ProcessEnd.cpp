@@ -3,6 +3,7 @@
 
 #include "system/ExitPark.h"
 #include "system/SignalHold.h"
+#include "system/SystemCalls.h"
 
 #include <algorithm>
 #include <atomic>
@@ -191,7 +192,7 @@ void ProcessEnd::begin(int Status) {
   if (!Caller.compare_exchange_strong(None, Here) && None != Here &&
       Owner.load() == getpid())
     while (true)
-      pause();
+      syscalls::call(SYS_ppoll, nullptr, 0, nullptr, nullptr, 0);
   if (Mine.InLibrary) {
     CutShortStatus = Status;
     IsCutShort.store(true);

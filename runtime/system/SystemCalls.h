@@ -4,12 +4,17 @@
 // The C functions of these names are observed (observe/), and so is syscall():
 // a guard that called them would be told of its own work. All functions here
 // are async-signal-safe.
+//
+// Programs have variables and functions of their own that are called time,
+// stat, access, unlink, kill, pause or clone, and the dynamic linker would take
+// those for libc's. So nothing in the library calls libc's by these names.
 #ifndef TWOFOLD_RUNTIME_SYSTEM_SYSTEMCALLS_H
 #define TWOFOLD_RUNTIME_SYSTEM_SYSTEMCALLS_H
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -22,6 +27,9 @@
 #ifndef ASAN_UNPOISON_MEMORY_REGION
 #define ASAN_UNPOISON_MEMORY_REGION(Memory, Size) ((void)(Memory), (void)(Size))
 #endif
+
+extern "C" int __clone(int (*Begin)(void *), void *Stack, int Flags,
+                       void *Argument, ...) noexcept;
 
 namespace twofold::syscalls {
 
@@ -86,6 +94,19 @@ inline void setDefaultAction(int Signal) {
     uint64_t Mask = 0;
   } Default;
   call(SYS_rt_sigaction, Signal, &Default, nullptr, sizeof Default.Mask);
+}
+
+/// Seconds since 1970.
+inline long seconds() {
+  timespec Now = {0, 0};
+  call(SYS_clock_gettime, CLOCK_REALTIME, &Now);
+  return Now.tv_sec;
+}
+
+/// Does what clone() does.
+inline pid_t startProcess(int (*Begin)(void *), void *Stack, int Flags,
+                          void *Argument) {
+  return __clone(Begin, Stack, Flags, Argument);
 }
 
 /// Ends the process, and does nothing else.
