@@ -74,8 +74,6 @@ bool VaryingNumbers::load(const Expr *E) {
     return true;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const ValueDecl *D = Ref->getDecl();
-    if (isa<EnumConstantDecl>(D))
-      return false;
     if (Loop.dimOf(D) || D == Loop.Iteration)
       return true;
   }
@@ -98,6 +96,9 @@ bool VaryingNumbers::vary(const Expr *E) {
   if (isa<IntegerLiteral, CharacterLiteral, FloatingLiteral, CXXBoolLiteralExpr,
           CXXNullPtrLiteralExpr, StringLiteral, UnaryExprOrTypeTraitExpr,
           OffsetOfExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
+      Ref && isa<EnumConstantDecl>(Ref->getDecl()))
     return false;
   if (E->isGLValue()) { // an address
     StorePlace P = Places.place(E);

@@ -18,6 +18,17 @@ static void fill(double *to, int first, int count) {
   for (int m = 0; m < count; ++m)
     to[m] = first * m % 13;
 }
+enum direction { FORWARD = 1, BACKWARD = -1 };
+static void turn(double *row, int count, enum direction way, struct box *work) {
+  if (way == FORWARD) {
+    for (int m = 0; m < work->length; ++m)
+      work->values[m] = 0;
+    for (int m = 0; m < count; ++m)
+      work->values[m * 7 % count] += row[m];
+    for (int m = 0; m < count; ++m)
+      row[m] = work->values[m];
+  }
+}
 static double last(const double *from) { return from[sizes[1] - 1]; }
 
 int main(int argc, char **argv) {
@@ -66,6 +77,9 @@ int main(int argc, char **argv) {
         table[p][q] = i + p * q;
     x[i][4] += table[i % side][i % 3];
   }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    turn(x[i], M, argc > 30 ? BACKWARD : FORWARD, b);
   double all = 0;
   for (int i = 0; i < N; ++i)
     for (int m = 0; m < M; ++m)
