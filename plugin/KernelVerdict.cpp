@@ -101,9 +101,11 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
     return Own;
   LoweringResult &Result = Known.lower(Own.Loop, S);
   if (!Result.Lowered) {
+    // Of several moves of bytes the copy knows which one is in the way.
     if (Verdict.Why && Result.Why && !Own.Order.PackedWrite &&
         Verdict.Why->Reason != diag::Id::InputOutput &&
-        Result.Why->Reason != Verdict.Why->Reason)
+        (Result.Why->Reason != Verdict.Why->Reason ||
+         Result.Why->Reason == diag::Id::RawMemory))
       Verdict.Why = std::move(Result.Why);
     return Own;
   }

@@ -315,8 +315,10 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
     // What iterations assign first and nothing else reads is no result.
     if (T->isArithmeticType() && !Section && Copy.isOnlyIn(V, Loop))
       return addPrivate(V);
-    return fail("iterations assign '" + V->getNameAsString() +
-                "' without what its reduction combines");
+    if (Section || Element || !assignsOneNumber(Loop, V, Op, Ctx))
+      return fail("iterations assign '" + V->getNameAsString() +
+                  "' without what its reduction combines");
+    Assigned.insert(V);
   }
   // Threads of teams add to what their team has, and teams to the variable.
   if (auto [By, New] = Reduced.try_emplace(V, Op.str()); !New) {

@@ -27,6 +27,8 @@ class OpenMPClauses {
   llvm::DenseSet<const clang::ValueDecl *> Lost;
   /// By which operators.
   llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
+  /// Of these, those that are assigned one number.
+  llvm::DenseSet<const clang::ValueDecl *> Assigned;
   /// One that has moved by a step for each iteration, where one begins; the
   /// program's has what the last iteration leaves in it.
   struct LinearVariable {
@@ -62,8 +64,9 @@ public:
   bool addRegion(const clang::OMPExecutableDirective &Region);
   /// A variable that a thread has for itself, where each iteration does.
   bool addPrivate(clang::VarDecl *V);
-  /// Those of them that Own, the loop's copy, uses.
-  void addUsed(const clang::Stmt *Own);
+  /// Those of them that Own, the loop's copy, uses; it combines what it assigns
+  /// variables that are reduced.
+  void addUsed(clang::Stmt *Own);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
   /// Declares those of them that are objects where Own, the loop's copy,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPReductions.h"
+#include "ast/AstFactory.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
@@ -203,6 +204,59 @@ private:
 std::string operatorOf(const OMPDeclareReductionDecl &D, const Expr *Default,
                        ASTContext &Ctx) {
   return Declared(D, Default, Ctx).run().str();
+}
+
+/// E as an assignment of V.
+static BinaryOperator *assignmentOf(Stmt *E, const ValueDecl *V) {
+  auto *B = dyn_cast_or_null<BinaryOperator>(E);
+  return B && B->getOpcode() == BO_Assign &&
+                 namedIn<ValueDecl>(B->getLHS()->IgnoreParens()) == V
+             ? B
+             : nullptr;
+}
+
+bool assignsOneNumber(const Stmt *S, const ValueDecl *V, StringRef Op,
+                      const ASTContext &Ctx) {
+  // A copy begins with no bits, or with all of them.
+  const QualType T = V->getType().getNonReferenceType();
+  if ((Op != "|" && Op != "&") || !T->isIntegerType() || T->isEnumeralType())
+    return false;
+  std::optional<llvm::APSInt> Number;
+  unsigned Named = 0;
+  bool One = true;
+  eachNode(S, [&](const Stmt *Part) {
+    Named += isa<DeclRefExpr>(Part) && cast<DeclRefExpr>(Part)->getDecl() == V;
+    if (const auto *B = assignmentOf(const_cast<Stmt *>(Part), V)) {
+      auto Value = B->getRHS()->getIntegerConstantExpr(Ctx);
+      One &= Value && (!Number || *Number == *Value);
+      Number = Value;
+      --Named;
+    }
+    return One;
+  });
+  return One && Number && !Named;
+}
+
+void combineAssigned(Stmt *S, const ValueDecl *V, StringRef Op,
+                     ASTContext &Ctx) {
+  for (Stmt *&Part : S->children()) {
+    if (!Part)
+      continue;
+    if (BinaryOperator *B = assignmentOf(Part, V)) {
+      const QualType T = V->getType().getNonReferenceType();
+      const QualType Work = Ctx.isPromotableIntegerType(T)
+                                ? Ctx.getPromotedIntegerType(T)
+                                : T.getUnqualifiedType();
+      Part = CompoundAssignOperator::Create(
+          Ctx, B->getLHS(),
+          AstFactory(Ctx, B->getExprLoc()).convert(B->getRHS(), Work),
+          Op == "|" ? BO_OrAssign : BO_AndAssign, B->getType(),
+          B->getValueKind(), B->getObjectKind(), B->getOperatorLoc(),
+          FPOptionsOverride(), Work, Work);
+    } else {
+      combineAssigned(Part, V, Op, Ctx);
+    }
+  }
 }
 
 } // namespace twofold

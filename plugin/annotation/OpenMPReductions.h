@@ -15,6 +15,15 @@ namespace twofold {
 std::string operatorOf(const clang::OMPDeclareReductionDecl &Declared,
                        const clang::Expr *Default, clang::ASTContext &Ctx);
 
+/// Whether S does nothing to V but to assign it one number, and threads whose
+/// copies are combined by Op give what `V op= number` does.
+bool assignsOneNumber(const clang::Stmt *S, const clang::ValueDecl *V,
+                      llvm::StringRef Op, const clang::ASTContext &Ctx);
+
+/// Has S, of which that holds, combine V with the number.
+void combineAssigned(clang::Stmt *S, const clang::ValueDecl *V,
+                     llvm::StringRef Op, clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -2,6 +2,7 @@
 //===- OpenMPVariables.cpp - clauses that make variables ------------------===//
 
 #include "annotation/OpenMPClauses.h"
+#include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -21,7 +22,10 @@ bool OpenMPClauses::addPrivate(VarDecl *V) {
   return true;
 }
 
-void OpenMPClauses::addUsed(const Stmt *Own) {
+void OpenMPClauses::addUsed(Stmt *Own) {
+  for (const ValueDecl *V : Assigned)
+    combineAssigned(Own, Copy.standing(const_cast<ValueDecl *>(V)), Reduced[V],
+                    Ctx);
   for (auto [V, Declaration] : Named)
     if (mentions(Own, Copy.standing(V))) {
       Declared.push_back(Declaration);

@@ -130,8 +130,8 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), Standing,
         Ref->refersToEnclosingVariableOrCapture() && isEnclosing(*Standing, F),
-        Ref->getLocation(), fixed(Ref->getType()), Ref->getValueKind(), nullptr,
-        nullptr, Ref->isNonOdrUse());
+        Ref->getLocation(), typeOf(*Standing, Ref->getType()),
+        Ref->getValueKind(), nullptr, nullptr, Ref->isNonOdrUse());
   }
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
     return directive(*Directive);

@@ -118,7 +118,7 @@ Expr *StatementCopy::expression(Expr *E) {
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), D,
         Ref->refersToEnclosingVariableOrCapture(), Ref->getLocation(),
-        fixed(Ref->getType()), Ref->getValueKind(), nullptr, nullptr,
+        typeOf(*D, Ref->getType()), Ref->getValueKind(), nullptr, nullptr,
         Ref->isNonOdrUse());
   }
   // Nothing in these changes or names a variable.

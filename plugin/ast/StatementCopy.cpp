@@ -23,6 +23,12 @@ QualType StatementCopy::fixed(QualType T) const {
       ArraySizeModifier::Normal, T.getLocalFastQualifiers());
 }
 
+QualType StatementCopy::typeOf(const ValueDecl &D, QualType T) const {
+  // Variables around the copy are what they were.
+  return D.getType().getNonReferenceType()->isVariablyModifiedType() ? T
+                                                                     : fixed(T);
+}
+
 /// V without what it begins with; a structured binding with its names.
 VarDecl *StatementCopy::made(VarDecl *V) {
   auto *Parts = dyn_cast<DecompositionDecl>(V);

@@ -51,6 +51,8 @@ protected:
   clang::Expr *block(clang::StmtExpr *E);
   clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
   clang::QualType fixed(clang::QualType T) const;
+  /// Of a reference to D that takes the place of one of type T.
+  clang::QualType typeOf(const clang::ValueDecl &D, clang::QualType T) const;
   template <typename Node> Node *fail(Node *N) {
     if (!Obstacle)
       Obstacle = N;

@@ -82,6 +82,8 @@ bool CallLowering::mustInline(const CallExpr &E) {
     }
   if (mayGoCold(*F)) // which ends the iteration
     return true;
+  if (movesBytes(*F))
+    return true;
   for (const CalleeGlobal &Global : globalsOf(*F))
     if (Facts.isLowered(Global.Variable->getType()))
       return true;

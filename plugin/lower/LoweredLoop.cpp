@@ -53,6 +53,14 @@ Expr *LoweringPart::truthOf(Expr *Code) {
 }
 
 void LoweringPart::discard(const Expr *E) {
+  if (const CallExpr *Move = byteMoveIn(E)) {
+    const Stmt *Elements =
+        elementsMoved(*Move, Frames.back().Function, Loop.Function, Ctx);
+    if (Elements && (Emit.takesStatements() || isa<Expr>(Elements)))
+      return statement(Elements);
+    return fail(diag::Id::RawMemory, E->getExprLoc(),
+                Move->getDirectCallee()->getName());
+  }
   Place P = E->isGLValue() ? place(E) : value(E);
   if (P.Code && Facts.writesIn(P.Code))
     Emit.emit(P.Code);
@@ -165,6 +173,7 @@ bool lowersAway(diag::Id Reason) {
   case diag::Id::PointerInRecord:
   case diag::Id::PointerOrigin:
   case diag::Id::PointerToPointer:
+  case diag::Id::RawMemory:
   case diag::Id::RecordLayout:
   case diag::Id::StringLiteral:
   case diag::Id::ThisAccess:

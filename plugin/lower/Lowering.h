@@ -344,6 +344,20 @@ withoutUnused(clang::Stmt *Body,
               clang::ASTContext &Ctx,
               llvm::function_ref<bool(const clang::Expr *)> MayWrite);
 
+/// E as a call of memset, memcpy or the like; null: it is something else.
+const clang::CallExpr *byteMoveIn(const clang::Expr *E);
+
+/// Whether F, or a function that it calls, calls such a function.
+bool movesBytes(const clang::FunctionDecl &F);
+
+/// A loop that does the same to elements, if nobody uses the value of Call, in
+/// the function In or in the loop's text; null: its bytes are no numbers of a
+/// type that both sides have, or its places may overlap. Owner is the function
+/// that the loop is for.
+clang::Stmt *elementsMoved(const clang::CallExpr &Call,
+                           const clang::FunctionDecl *In,
+                           clang::DeclContext *Owner, clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

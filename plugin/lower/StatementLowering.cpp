@@ -196,7 +196,9 @@ bool StatementLowering::staysLiteral(const VarDecl &V, const Expr *Code) {
       V.getType().isVolatileQualified() ||
       !isa<IntegerLiteral>(Code->IgnoreCasts()))
     return false;
-  return !collectUses(Frames.back().Function->getBody()).of(&V).mayChange();
+  const BodyUses Uses = collectUses(Frames.back().Function->getBody());
+  // Not one of a loop that stands for a call.
+  return !Uses.of(&V).References.empty() && !Uses.of(&V).mayChange();
 }
 
 void StatementLowering::variable(const VarDecl &V) {

@@ -123,6 +123,12 @@ Place ValueLowering::castValue(const CastExpr &E) {
     if (Facts.isLowered(T))
       return noPlace(Loc);
     break;
+  case CK_LValueToRValueBitCast:
+    if (!Sub->isGLValue())
+      break;
+    return made(Emit.cast(
+        E.getCastKind(),
+        Places.lvalue(place(Sub), Sub->getType(), /*Writes=*/false, Loc), T));
   case CK_Dynamic:
     return noPlace(diag::Id::DynamicType, Loc);
   case CK_PointerToBoolean:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counters whose last values stay, aligned variables, and reductions that a
-// constant settles.
-// RUN: %openmp %s %t --kernels 4
+// constant settles or changes in one way.
+// RUN: %openmp %s %t --kernels 8
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[N];
@@ -34,6 +34,39 @@ int main(void) {
     if (a[i] == 539)
       found = 1;
   printf("%d\n", found);
+  // Bits of one number, beside those that the variable had.
+  int bits = 2;
+  unsigned char narrow = 0xff, none = 6;
+  _Bool any = 0;
+#pragma omp parallel for reduction(| : bits)
+  for (i = 0; i < n; i++)
+    if (a[i] == 539)
+      bits = 5;
+#pragma omp parallel for reduction(& : narrow)
+  for (i = 0; i < n; i++)
+    if (a[i] == 539)
+      narrow = 0x3c;
+#pragma omp parallel for reduction(& : none)
+  for (i = 0; i < n; i++)
+    if (a[i] == -1)
+      none = 0;
+#pragma omp parallel reduction(| : any)
+  {
+#pragma omp for
+    for (i = 0; i < n; i++)
+      if (a[i] == 539)
+        any = 1;
+  }
+  // Two numbers: which of them a thread is left with depends on the threads.
+  int two = 0;
+#pragma omp parallel for reduction(| : two) num_threads(1)
+  for (i = 0; i < n; i++) {
+    if (a[i] == 539)
+      two = 1;
+    if (a[i] == 7)
+      two = 2;
+  }
+  printf("%d %d %d %d %d\n", bits, narrow, none, any, two);
   // Whatever way it is compared.
   double most = 5;
 #pragma omp parallel for reduction(max : most)

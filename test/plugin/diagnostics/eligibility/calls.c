@@ -100,7 +100,7 @@ void library(int n, float *x, char *c) {
     free(malloc(i)); // expected-warning {{not offloaded: 'free' allocates or frees memory; do so outside the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    memset(c + i, 0, 1); // expected-warning {{not offloaded: 'memset' works on raw memory; write it as a loop over elements}}
+    memset(x + i, 1, 4); // expected-warning {{not offloaded: 'memset' works on raw memory; write it as a loop over elements}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = __builtin_bitreverse32(i); // expected-warning {{not offloaded: '__builtin_bitreverse32' has no counterpart in OpenCL C; write it out in plain C}}
