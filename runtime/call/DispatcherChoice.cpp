@@ -4,6 +4,7 @@
 #include "call/Dispatcher.h"
 #include "host/ElementCopies.h"
 #include "launch/DeviceLaunch.h"
+#include "launch/LaunchShape.h"
 #include "region/FunctionScope.h"
 
 using namespace twofold;
@@ -109,6 +110,21 @@ class Dispatcher::CostChoice {
     return true;
   }
 
+  /// So many items run the call on a GPU, which may have several for an
+  /// iteration where loops inside are shared out.
+  uint64_t itemsAtOnce() const {
+    if (C.Site.kernel->flags & (TWOFOLD_KERNEL_LINEAR | TWOFOLD_KERNEL_GIVEN))
+      return C.Trips;
+    DeviceFacts Usual;
+    Usual.ComputeUnits = AssumedComputeUnits;
+    Usual.LocalMemory = 48 * 1024;
+    Usual.MaxGroupSize = 1024;
+    const LaunchShape Shape =
+        LaunchShape::make(C.Site, C.Launch, C.Trips, Gpu ? Gpu->facts() : Usual,
+                          Usual.MaxGroupSize, true);
+    return std::max(C.Trips, Shape.items());
+  }
+
   /// What the call takes on either side, with its data there.
   void predict() {
     R.Site = &C.Record;
@@ -118,8 +134,9 @@ class Dispatcher::CostChoice {
     R.TeamHot = Of.Host.teamIsHot();
     // Results that the host needs at once are waited for.
     R.Leaves = Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site);
+    R.Items = itemsAtOnce();
     D.Times = Of.Choices.predict(
-        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, C.Trips});
+        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, R.Items});
     R.Native = D.Times.Native;
     R.Device = D.Times.Device;
     R.NativeFrom = D.Times.NativeFrom;

@@ -345,6 +345,13 @@ void LaunchShape::slice(uint64_t First, uint64_t Stop) {
   Pieces.front().First[0] = First;
 }
 
+uint64_t LaunchShape::items() const {
+  Wide Out = 0;
+  for (const Piece &P : Pieces)
+    Out += Wide(P.Range.Global[0]) * P.Range.Global[1] * P.Range.Global[2];
+  return uint64_t(std::min<Wide>(Out, UINT64_MAX));
+}
+
 LaunchShape LaunchShape::make(const twofold_site &Site,
                               const twofold_launch &Launch, uint64_t Trips,
                               const DeviceFacts &Facts, size_t MaxGroupSize,

@@ -47,6 +47,9 @@ struct LaunchShape {
   /// empty, with the same groups.
   void slice(uint64_t First, uint64_t End);
 
+  /// Of all pieces, so many as may run at once.
+  uint64_t items() const;
+
   /// The shape depends on the device, the trip counts, Copies and Wish alone,
   /// so that equal calls combine partial results in equal order. Inner loops
   /// are shared out among several items only if bases are Apart.

@@ -201,6 +201,30 @@ TEST(Choice, PredictionsAddUpToWhatCallsTake) {
   }
 }
 
+/// Few iterations keep a GPU busy where several items share out each of them.
+TEST(Choice, ItemsOfInnerLoopsCount) {
+  auto Predicted = [](bool Shared) {
+    Bench On(chooses(Coherence::Eager));
+    On.World.Kernels["example"] = [](const NdRange &,
+                                     const std::vector<char *> &) {};
+    ExampleLoop Loop(16);
+    Loop.B.launch().num_threads = 2;
+    Loop.B.site().ops = 10'000'000;
+    Loop.B.kernel("example", Shared ? 2 : 1);
+    Loop.B.kernelRange(Shared ? 1 : 0, 0);
+    if (Shared)
+      Loop.B.kernelRange(0, Loop.B.axis({{0}}, {{999}}));
+    On.run(Loop);
+    const std::string Json = On.R->receiptsAsJson(), Name = "\"device_ns\": ";
+    const size_t At = Json.rfind(Name);
+    return At == std::string::npos ? -1 : atof(&Json[At + Name.size()]);
+  };
+  EXPECT_GT(Predicted(false), 3e7);
+  const double Shared = Predicted(true);
+  EXPECT_GT(Shared, 0);
+  EXPECT_LT(Shared, 3e6);
+}
+
 TEST(Choice, CallsTeachTheirSite) {
   // By its operations the loop is worth a device at once; the clock says that
   // it takes no time at all.

@@ -139,6 +139,8 @@ TEST(LaunchShape, InnerLoopsAreSharedOut) {
     EXPECT_EQ(S.Pieces.size(), 1u);
     EXPECT_EQ(S.Apart, Apart);
     EXPECT_GE(S.Pieces[0].Range.Global[1], Rows);
+    EXPECT_EQ(S.items(),
+              S.Pieces[0].Range.Global[0] * S.Pieces[0].Range.Global[1]);
     return S.Pieces[0].Range.Global[0];
   };
   EXPECT_GE(Items(20, DeviceKind::Gpu, true), 300u);
