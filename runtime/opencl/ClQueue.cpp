@@ -5,6 +5,7 @@
 #include "opencl/ClBuffer.h"
 #include "opencl/ClProgram.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -41,9 +42,9 @@ ClQueue::create(std::shared_ptr<const ClContext> Context,
 
 ClQueue::~ClQueue() {
   (void)Relay->settle();
-  if (!Pending.empty() || Unseen || (Ring && Ring->busy()))
+  if (!Pending.empty() || Unseen || sends())
     (void)drain();
-  Ring.reset();
+  Rings = {};
   Inbox.reset();
   Pending.clear();
   Context->Api->clReleaseCommandQueue(Handle);
@@ -92,11 +93,21 @@ cl_int ClQueue::drain() {
   return First;
 }
 
+bool ClQueue::sends() const {
+  return std::any_of(Rings.begin(), Rings.end(),
+                     [](const auto &Ring) { return Ring && Ring->busy(); });
+}
+
 PinnedRing *ClQueue::ringFor(size_t Bytes) {
   if (!Crew || Bytes < Transfers.DirectBelow)
     return nullptr;
+  TransferOptions Options = Transfers;
+  const bool Large = Bytes > Options.PieceBytes || Rings[1];
+  if (!Large)
+    Options.SlotBytes = Options.LeastChunk = Options.PieceBytes;
+  std::unique_ptr<PinnedRing> &Ring = Rings[Large];
   if (!Ring) {
-    auto Made = PinnedRing::create(Context, Handle, Transfers, Crew);
+    auto Made = PinnedRing::create(Context, Handle, Options, Crew);
     if (Made)
       Ring = std::move(*Made);
     else
@@ -330,7 +341,7 @@ Status ClQueue::showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) {
 }
 
 Status ClQueue::finish() {
-  bool Busy = Ring && Ring->busy();
+  const bool Busy = sends();
   if (Status Relayed = Relay->settle(); !Relayed && !FirstFailure)
     FirstFailure = Relayed.takeError();
   if (Pending.empty() && !Unseen && !FirstFailure && !Busy)
@@ -338,9 +349,10 @@ Status ClQueue::finish() {
   cl_int Code = drain();
   while (!Pending.empty())
     retireOldest();
-  if (Busy)
-    if (Status Written = Ring->retire(); !Written && !FirstFailure)
-      FirstFailure = Written.takeError();
+  for (const auto &Ring : Rings)
+    if (Busy && Ring)
+      if (Status Written = Ring->retire(); !Written && !FirstFailure)
+        FirstFailure = Written.takeError();
   if (Inbox && Code == CL_SUCCESS && !FirstFailure)
     Inbox->deliver();
   else if (Inbox)

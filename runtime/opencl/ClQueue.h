@@ -7,6 +7,7 @@
 #include "opencl/ClEvents.h"
 #include "opencl/PinnedRing.h"
 
+#include <array>
 #include <deque>
 #include <optional>
 
@@ -32,10 +33,11 @@ class ClQueue final : public Queue {
   bool Unseen = false; ///< commands without events may be under way
   std::optional<Error> FirstFailure;
 
-  /// What large transfers and small reads of ordinary memory go through. Null
-  /// until the first of them, and for good where the driver has no pinned
-  /// memory.
-  std::unique_ptr<PinnedRing> Ring;
+  /// What transfers of no more than a piece, of more, and small reads of
+  /// ordinary memory go through. Null until the first of them, and for good
+  /// where the driver has no pinned memory. Once there is one for large
+  /// transfers, all take it.
+  std::array<std::unique_ptr<PinnedRing>, 2> Rings;
   std::unique_ptr<PinnedInbox> Inbox;
   TransferOptions Transfers;
   std::shared_ptr<CopyThreads> Crew; ///< null: everything goes directly
@@ -53,7 +55,9 @@ class ClQueue final : public Queue {
   /// Notes the outcome of the oldest command, which must be over, and forgets
   /// the command.
   void retireOldest();
-  /// The ring, if the bytes should go through it.
+  /// Whether a ring has bytes under way.
+  bool sends() const;
+  /// The ring, if the bytes should go through one.
   PinnedRing *ringFor(size_t Bytes);
   PinnedInbox *inboxFor(size_t Bytes);
   Status copyRows(ClBuffer &Packed, size_t PackedOffset, ClBuffer &Spread,

@@ -34,6 +34,7 @@ struct PaperDriver {
   int FailAt = -1;   ///< by command: it fails once it runs
   int MuteAt = -1;   ///< by command: it has no event
   bool NoPinned = false, NoMap = false;
+  std::size_t Pinned = 0;          ///< bytes that were asked for
   std::atomic<int> Enqueuing{0};   ///< threads that do
   std::atomic<bool> AtOnce{false}; ///< there were two
   std::deque<PaperCommand *> Queue;
@@ -104,6 +105,8 @@ inline std::shared_ptr<const ClApi> paperApi() {
   };
   Api->clCreateBuffer = [](cl_context, cl_mem_flags Flags, size_t Bytes, void *,
                            cl_int *Code) -> cl_mem {
+    if (Flags & CL_MEM_ALLOC_HOST_PTR)
+      Now.Pinned += Bytes;
     if ((Flags & CL_MEM_ALLOC_HOST_PTR) && Now.NoPinned) {
       *Code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
       return nullptr;

@@ -51,6 +51,7 @@ struct PinnedRingTest : testing::Test {
     Now.Commands = 0;
     Now.RefuseAt = Now.FailAt = Now.MuteAt = -1;
     Now.NoPinned = Now.NoMap = Now.AtOnce = false;
+    Now.Pinned = 0;
     auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
                                                      cl_context(nullptr));
     auto MadeLine =
@@ -203,6 +204,24 @@ TEST_F(PinnedRingTest, SmallTransfersAndQueuesWithoutThreadsHaveNoRing) {
   EXPECT_TRUE(std::equal(Host.begin(), Host.begin() + 4800, Back.begin()));
   EXPECT_FALSE(bool(Line->write(*Memory, 1, Host.data(), Size)));
   EXPECT_FALSE(bool(Line->read(Host.data(), *Memory, Size, 6000)));
+}
+
+/// Pinned memory takes long to get, and most programs send little.
+TEST_F(PinnedRingTest, LittleMemoryIsPinnedForTransfersOfOnePiece) {
+  TransferOptions Options = small(2, 3);
+  Options.PieceBytes = 8192;
+  open(Options);
+  ASSERT_TRUE(bool(Line->write(*Memory, 0, Host.data(), 8192)));
+  EXPECT_EQ(Now.Pinned, 3u * 8192);
+  ASSERT_TRUE(bool(Line->write(*Memory, 8192, Host.data() + 8192, 8193)));
+  EXPECT_EQ(Now.Pinned, 3u * 8192 + 3u * 12288);
+  for (size_t At = 0; At + 6000 < 60000; At += 6000)
+    ASSERT_TRUE(bool(Line->write(*Memory, At, Host.data() + At, 6000)));
+  std::vector<char> Back(54000);
+  ASSERT_TRUE(bool(Line->read(Back.data(), *Memory, 0, Back.size())));
+  ASSERT_TRUE(bool(Line->finish()));
+  EXPECT_TRUE(std::equal(Back.begin(), Back.end(), Host.begin()));
+  EXPECT_EQ(Now.Pinned, 3u * 8192 + 3u * 12288);
 }
 
 TEST_F(PinnedRingTest, SmallReadsKeepTheOrderOfTheCalls) {
