@@ -181,7 +181,8 @@ private:
       return Width == 8 && !T->isBooleanType() ? Make.convert(Byte, T)
                                                : nullptr;
     const llvm::APInt Bits = Known.Val.getInt().trunc(8);
-    if (T->isIntegerType() && (!T->isBooleanType() || Bits.ult(2)))
+    if (T->isIntegerType() && Width <= 64 &&
+        (!T->isBooleanType() || Bits.ult(2)))
       return Make.integer(llvm::APInt::getSplat(Width, Bits).getZExtValue(), T);
     if (Bits != 0 || !T->isRealFloatingType())
       return nullptr;
