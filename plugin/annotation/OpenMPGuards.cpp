@@ -6,6 +6,7 @@
 #include "ast/AstFactory.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/Nodes.h"
+#include "clang/AST/Attr.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -28,6 +29,19 @@ static IfStmt *onlyIf(Stmt *Body) {
 static bool isThreadStates(const Stmt *Part) {
   const FunctionDecl *Called = calleeOf(Part);
   return Called && isThreadState(*Called);
+}
+
+/// Whether S calls a function that is not visible, or that the call alone
+/// knows, and comes back.
+static bool callsUnseen(const Stmt *S, const ASTContext &Ctx) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return Call &&
+           (!F || !(F->hasBody() || F->getBuiltinID() || F->isNoReturn() ||
+                    isThreadState(*F) || F->getTemplateInstantiationPattern() ||
+                    Ctx.getSourceManager().isInSystemHeader(F->getLocation())));
+  });
 }
 
 /// Whether S runs Loop, under whatever directives, and next to nothing else.
@@ -62,9 +76,10 @@ OpenMPGuards::OpenMPGuards(DirectiveCopy &Copy, FunctionDecl &F, Stmt *Loop,
       Alone(standsAlone(const_cast<Stmt *>(Region), Loop)), Before(Loop),
       InRange(Ctx) {
   auto *For = dyn_cast<ForStmt>(Loop);
-  if (!For || !holdsNode<GotoStmt>(Loop))
+  if (!For || !(holdsNode<GotoStmt>(Loop) || callsUnseen(Loop, Ctx)))
     return;
   reachUntilEnd(F.getBody());
+  Counted = firstCondition();
   Stmt *Body = For->getBody();
   Pointers Followed;
   llvm::SaveAndRestore Entry(AtEntry, true);
@@ -191,9 +206,14 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
       }
     }
     const auto *V = variableIn(Place);
+    // Functions and pointers may lead to those of the program.
+    if (V && !V->hasLocalStorage())
+      Reached.insert(V);
     if (V && Reached.contains(V))
       Watched.push_back(Type);
-    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+    return V && V->getTLSKind() == VarDecl::TLS_None &&
+           !V->hasAttr<OMPThreadPrivateDeclAttr>() &&
+           !V->getType()->isReferenceType() &&
            Copy.standing(const_cast<VarDecl *>(V)) == V &&
            (AtEntry || onlyReads(Region, V)) && !declares(Region, V);
   }
@@ -220,13 +240,15 @@ bool OpenMPGuards::isFixed(const Expr *E, Pointers &Followed) const {
          isFixed(Call->getArg(0), Followed);
 }
 
-/// Where If chooses a path that ends in a jump which only threads can do.
+/// Where If chooses a path that ends in a jump, or calls a function, which only
+/// threads can do.
 bool OpenMPGuards::guard(const IfStmt &If, bool Always) {
   if (If.hasInitStorage() || If.hasVarStorage() ||
       If.getCond()->HasSideEffects(Ctx) ||
-      !findNode<GotoStmt>(If.getThen(), [&](const GotoStmt *Jump) {
-        return !Before.instead(*Jump, Ctx);
-      }))
+      !((Counted && callsUnseen(If.getThen(), Ctx)) ||
+        findNode<GotoStmt>(If.getThen(), [&](const GotoStmt *Jump) {
+          return !Before.instead(*Jump, Ctx);
+        })))
     return false;
   // It fails only if all that is fixed holds.
   SmallVector<const Expr *, 4> Parts = {If.getCond()}, Fixed;

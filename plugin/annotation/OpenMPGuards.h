@@ -4,7 +4,8 @@
 // An iteration that fails jumps to code that tells of it: Cython's loops raise
 // exceptions so, which nothing but a thread can do. Where the condition is the
 // same for all iterations it is tested before the loop, which is then taken
-// without such paths; if it holds, OpenMP's loop runs as it stands.
+// without such paths; if it holds, OpenMP's loop runs as it stands. So it is
+// with paths that call functions which are not visible, to log, say.
 #ifndef TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPGUARDS_H
 
@@ -33,6 +34,7 @@ class OpenMPGuards {
   bool Alone;                    ///< whoever comes to Region comes to Loop
   bool OfRegion = false;         ///< what is left out stands between loops
   bool AtEntry = false;          ///< values are those before the loop
+  bool Counted = false;          ///< whether Loop has iterations can be told
   clang::Expr *Enters = nullptr; ///< what the whole body stands under
   Jumps Before;                  ///< of Loop as it is
   Jumps::Statements LeftOut;
@@ -47,8 +49,8 @@ class OpenMPGuards {
   /// Set once, by the first statement that may be one of Pending.
   const clang::VarDecl *Follow = nullptr;
   /// Variables of the function that more than their names leads to while Region
-  /// runs.
-  llvm::DenseSet<const clang::ValueDecl *> Reached;
+  /// runs, and those of the program that decide.
+  mutable llvm::DenseSet<const clang::ValueDecl *> Reached;
   /// What is read ahead of memory that pointers may lead to.
   mutable llvm::SmallVector<clang::QualType, 4> Watched;
 

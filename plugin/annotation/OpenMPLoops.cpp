@@ -78,8 +78,8 @@ public:
       fail(placeOf(*Copy.obstacle()), Copy.obstacleText());
     for (const OpenMPGuards &Ahead : Guards)
       if (Ahead.isChangedIn(All))
-        fail(Ahead.where(),
-             "what decides whether iterations fail may change meanwhile");
+        fail(Ahead.where(), "what decides whether iterations run code for "
+                            "threads alone may change meanwhile");
     if (Result.Reason.empty())
       Result.Statement = AstFactory(F.getASTContext(), D.getBeginLoc())
                              .compound(SmallVector<Stmt *, 1>{All});

@@ -219,7 +219,7 @@ static int loaded(struct View a, struct View b, const int *k) {
   }
   return why;
 }
-// CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
+// CHECK-DAG: stays as it is: what decides whether iterations run code for threads alone may change meanwhile
 // CHECK-DAG: stays as it is: 'raised' is one for all iterations
 // CHECK-DAG: offloaded: OpenCL kernel 'stencil
 // CHECK-DAG: offloaded: OpenCL kernel 'edges

@@ -105,7 +105,7 @@ static int both(int n, int d) {
   return failed;
 }
 
-// CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
+// CHECK-DAG: stays as it is: what decides whether iterations run code for threads alone may change meanwhile
 static int stored_before(int n, int d, int *p) {
   int failed = 0;
   p = p ? p : &d;

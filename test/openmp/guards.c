@@ -298,7 +298,7 @@ __attribute__((noinline)) static int right(const struct Model *self, int on, int
   }
   return why;
 }
-// CHECK-DAG: stays as it is: what decides whether iterations fail may change meanwhile
+// CHECK-DAG: stays as it is: what decides whether iterations run code for threads alone may change meanwhile
 // CHECK-DAG: stays as it is: iterations change 'why' and flush it for others to see
 // CHECK-DAG: stays as it is: no other statement says what 'goto {{.*}}' in it does; put what it leaves out under an 'if', or in a function that returns there
 
