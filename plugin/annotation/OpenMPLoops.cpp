@@ -23,6 +23,21 @@ using namespace clang;
 namespace twofold {
 namespace {
 
+/// Variables that are declared in Loop, which each iteration has, but for names
+/// of something else.
+llvm::DenseSet<const ValueDecl *> objectsIn(const Stmt &Loop) {
+  llvm::DenseSet<const ValueDecl *> Objects;
+  eachNode(&Loop, [&](const Stmt *S) {
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const VarDecl *V : variablesIn(*Declared))
+        if (V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+            !V->getType()->isPointerType())
+          Objects.insert(V);
+    return true;
+  });
+  return Objects;
+}
+
 class LoopsOfDirective {
   FunctionDecl &F;
   const bool Trusted;
@@ -136,7 +151,10 @@ private:
                       [&](VarDecl *V) { return Clauses.addPrivate(V); }) ||
         !Clauses.addCounters(D))
       return fail(D.getBeginLoc(), Clauses.reason());
-    if (writesOwnMemory(Loop, [&](const ValueDecl *V) { return isThreads(V); }))
+    const auto Iterations = objectsIn(*Loop);
+    if (writesOwnMemory(Loop, [&](const ValueDecl *V) {
+          return !Iterations.contains(V) && isThreads(V);
+        }))
       Clauses.meetTogether();
     for (const auto &[V, First] : Views.made())
       Copy.declareBefore(First, const_cast<VarDecl *>(V));

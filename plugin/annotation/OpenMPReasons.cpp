@@ -93,6 +93,21 @@ std::string whyNoFunction(const OMPAtomicDirective &D) {
          "of an integer of 32 or 64 bits; use such a number";
 }
 
+std::string whyDestroyed(const VarDecl &V) {
+  const std::string Name = V.getNameAsString();
+  const auto *Class = V.getType()->getAsCXXRecordDecl();
+  const StringRef Of =
+      Class && Class->isInStdNamespace() && Class->getIdentifier()
+          ? Class->getName()
+          : "";
+  const bool Elements = Of == "vector" || Of == "basic_string" ||
+                        Of == "valarray" || Of == "deque";
+  return Elements ? "each of its threads allocates the elements of '" + Name +
+                        "', which no device can; declare an array of constant "
+                        "length in the loop"
+                  : "each of its threads runs the destructor of '" + Name + "'";
+}
+
 std::string whyCalled(const OMPExecutableDirective &D, const ASTContext &Ctx) {
   const auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
   if (Atomic && !hasFunction(*Atomic, Ctx))

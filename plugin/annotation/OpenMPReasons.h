@@ -21,8 +21,6 @@ std::string whyFlushed(const clang::ValueDecl &V, const clang::Stmt *S);
 const clang::ValueDecl *
 mostTelling(llvm::ArrayRef<const clang::ValueDecl *> Flushed);
 
-/// Why a region stays whose threads have copies of V, which is no scalar; null:
-/// of more than a variable.
 /// D stands in a region, in a function Callee that it calls (null: in none),
 /// and where one thread runs what stands under Alone (empty: each does).
 std::string whyInside(const clang::OMPExecutableDirective &D,
@@ -36,7 +34,13 @@ std::string whyMerged(const clang::OMPExecutableDirective &D,
 /// A loop is for one thread alone, under Alone.
 std::string whyBeside(const std::string &Alone);
 
+/// Why a region stays whose threads have copies of V, which is no scalar; null:
+/// of more than a variable.
 std::string whyOwn(const clang::VarDecl *V, const clang::Expr &Named);
+
+/// Why a region stays each of whose threads declares V, whose destructor does
+/// something.
+std::string whyDestroyed(const clang::VarDecl &V);
 
 /// Why a loop stays that calls a function with the directive D in it.
 std::string whyCalled(const clang::OMPExecutableDirective &D,

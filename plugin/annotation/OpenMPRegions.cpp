@@ -148,8 +148,7 @@ private:
       declare(*Declared);
       for (const VarDecl *V : variablesIn(*Declared))
         if (V->hasLocalStorage() && hasEnd(V->getType()))
-          return fail(S, "each of its threads runs the destructor of '" +
-                             V->getNameAsString() + "'");
+          return fail(S, whyDestroyed(*V));
     } else if (!changes(S) || !calls(S))
       return false;
     const auto *If = dyn_cast<IfStmt>(S);

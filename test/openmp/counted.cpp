@@ -8,6 +8,7 @@
 // RUN: diff %t.expected %t.actual
 #include <cstdio>
 #include <omp.h>
+#include <vector>
 enum { N = 1000 };
 static int a[N], b[N], given = 1;
 static void set(int to) { given = to; }
@@ -91,6 +92,18 @@ int main() {
       b[i] = 2 * i;
   }
   std::printf("%ld %d\n", total(), ended);
+
+// CHECK: stays as it is: {{.*}}each of its threads allocates the elements of 'scratch', which no device can; declare an array of constant length in the loop
+#pragma omp parallel
+  {
+    std::vector<int> scratch(8 + given);
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      scratch[i % 8] = i;
+      b[i] = scratch[i % 8];
+    }
+  }
+  std::printf("%ld\n", total());
 
 // CHECK: stays as it is: {{.*}}each of its threads calls 'omp_get_thread_num'
 #pragma omp parallel
