@@ -307,8 +307,11 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
       T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);
   if (!Number->isArithmeticType() &&
       !(Declared && T->isRecordType() && !Section && !Element))
-    return fail("reduction of '" + V->getNameAsString() +
-                "' is declared by the program");
+    return fail("reduction of '" + V->getNameAsString() + "' " +
+                (Declared
+                     ? "is declared by the program for elements"
+                     : "is of a class; declare one that combines by '+=', with "
+                       "'#pragma omp declare reduction'"));
   if (!mentions(Loop, V))
     return true; // of another loop of the region
   if (assignsAnew(Loop, V, Op, Ctx)) {

@@ -129,6 +129,13 @@ Stmt *underDirective(OMPExecutableDirective &Directive) {
   Stmt *Inner = Directive.getAssociatedStmt();
   while (auto *Captured = dyn_cast_or_null<CapturedStmt>(Inner))
     Inner = Captured->getCapturedStmt();
+  // A loop in braces is the directive's loop.
+  while (isa<OMPLoopBasedDirective>(Directive)) {
+    auto *Block = dyn_cast_or_null<CompoundStmt>(Inner);
+    if (!Block || Block->size() != 1)
+      break;
+    Inner = Block->body_front();
+  }
   return Inner;
 }
 

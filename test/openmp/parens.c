@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sums that macros wrap in parentheses.
-// RUN: %openmp %s %t --kernels 3
+// Sums that macros wrap in parentheses, and loops in braces under their
+// directives.
+// RUN: %openmp %s %t --kernels 7
 #include <stdio.h>
 typedef struct {
   double re, im;
@@ -10,6 +11,42 @@ typedef struct {
 enum { N = 2000 };
 static Complex u[N], total;
 static int bins[8];
+static void braces(void) {
+  int j, sum = 0;
+#pragma omp target parallel for
+  {
+    for (int i = 0; i < N; i++)
+      u[i].im += 1;
+  }
+#pragma omp parallel for private(j) collapse(2)
+  {
+    for (int i = 0; i < 100; i++) {
+      for (j = 0; j < 20; j++)
+        u[i * 20 + j].re -= i * j;
+    }
+  }
+#pragma omp parallel
+  {
+#pragma omp for reduction(+ : sum)
+    {
+      {
+        for (int i = 0; i < N; i++)
+          sum += (int)u[i].re;
+      }
+    }
+  }
+#pragma omp teams distribute parallel for simd
+  {
+    for (int i = 0; i < N; i++) {
+#pragma omp simd
+      {
+        for (int k = 0; k < 4; k++)
+          u[i].im += k;
+      }
+    }
+  }
+  printf("%d %g\n", sum, u[77].im);
+}
 int main(void) {
   int n = N;
 #pragma omp parallel for
@@ -43,5 +80,6 @@ int main(void) {
   printf("%g %g\n", total.re, total.im);
   for (int i = 0; i < 8; i++)
     printf("%d ", bins[i]);
+  braces();
   return 0;
 }

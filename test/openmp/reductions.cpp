@@ -19,6 +19,14 @@ struct Pair {
     return *this;
   }
 };
+struct Sum {
+  long of = 0;
+  Sum &operator+=(const Sum &o) {
+    of += o.of;
+    return *this;
+  }
+  Sum operator+(const Sum &o) const { return {of + o.of}; }
+};
 struct Place {
   int value, at;
 };
@@ -74,6 +82,12 @@ int main() {
   for (int i = 0; i < n; i++)
     any |= x[i] == 77 ? 64 : 0;
   std::printf("%ld %g %d %d %u\n", total, half, least, most, any);
+  Sum plain;
+// CHECK: [[@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: reduction of 'plain' is of a class; declare one that combines by '+='
+#pragma omp parallel for reduction(+ : plain)
+  for (int i = 0; i < n; i++)
+    plain += Sum{x[i]};
+  std::printf("%ld\n", plain.of);
 // CHECK: [[@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: reduction 'from5' is declared by the program
 #pragma omp parallel for reduction(from5 : total)
   for (int i = 0; i < n; i++)
