@@ -107,6 +107,11 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
         (Result.Why->Reason != Verdict.Why->Reason ||
          Result.Why->Reason == diag::Id::RawMemory))
       Verdict.Why = std::move(Result.Why);
+    // Classes with a destructor are not in the way, as a rule.
+    else if (Verdict.Why && Verdict.Why->Reason == diag::Id::ClassType)
+      if (auto Why = checkEligibility(Own.Loop, S.Context, /*Lasting=*/true);
+          Why || Result.Library)
+        Verdict.Why = Why ? std::move(Why) : std::move(Result.Library);
     return Own;
   }
   LoweredLoop &Lowered = *Result.Lowered;

@@ -276,7 +276,8 @@ std::string libraryName(const FunctionDecl &F,
   for (const FunctionDecl *Outer : Calls)
     if (Sources.isInSystemHeader(Outer->getLocation()))
       return libraryName(*Outer);
-  if (!F.isInStdNamespace() || isa<CXXMethodDecl>(F))
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!(Method ? Method->getParent() : cast<Decl>(&F))->isInStdNamespace())
     return F.getNameAsString();
   std::string Name;
   llvm::raw_string_ostream Out(Name);

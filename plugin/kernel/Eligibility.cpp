@@ -9,6 +9,7 @@
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
+#include "lower/LoweredLoop.h"
 #include "model/ControlFlow.h"
 #include "model/LoopModelBuilder.h"
 #include "model/ReductionForms.h"
@@ -25,6 +26,7 @@ namespace {
 class Eligibility {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
+  const bool Lasting;
   std::optional<Refusal> Found;
   std::optional<Refusal> Last; ///< told where nothing else is in the way
   llvm::SmallVector<const FunctionDecl *, 4> Calls; ///< being looked at
@@ -33,24 +35,25 @@ class Eligibility {
   unsigned Branches = 0; ///< conditions around, in the loop's own text
 
 public:
-  Eligibility(const ParallelLoop &Loop, ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx) {}
+  Eligibility(const ParallelLoop &Loop, ASTContext &Ctx, bool Lasting)
+      : Loop(Loop), Ctx(Ctx), Lasting(Lasting) {}
 
   std::optional<Refusal> check();
 
 private:
   void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
-    if (!Found)
+    if (!Found && !(Lasting && lowersAway(Reason)))
       Found = Refusal{Reason, shown(Loc), {Argument.str()}};
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
     auto Why = typeObstacle(T, Name, shown(Loc), Ctx);
-    auto &Into = Why && Why->Reason == diag::Id::UnknownPointer ? Last : Found;
+    if (!Why || (Lasting && lowersAway(Why->Reason)))
+      return;
+    auto &Into = Why->Reason == diag::Id::UnknownPointer ? Last : Found;
     if (!Into)
       Into = std::move(Why);
   }
-  /// Nobody can change a system header, and warnings inside are not shown: the
-  /// call that leads there is where to look.
+  /// Nobody can change a system header: the call that leads there is shown.
   SourceLocation shown(SourceLocation Loc) const {
     return !Calls.empty() && Ctx.getSourceManager().isInSystemHeader(Loc)
                ? OutermostCall
@@ -359,13 +362,16 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
       isAssignment(Method) && Method->isTrivial() && Method->isInstance())
     return;
+  const bool Library = Ctx.getSourceManager().isInSystemHeader(F.getLocation());
+  if (Library && Lasting)
+    return;
   const FunctionDecl *Def = nullptr;
-  if (!F.hasBody(Def) || Def->isTemplated())
-    return refuse(diag::Id::NotVisible, Loc, Name);
-  if (llvm::is_contained(Calls, Def)) {
-    if (Ctx.getSourceManager().isInSystemHeader(Def->getLocation()))
-      return refuse(diag::Id::NoCounterpart, Loc, libraryName(*Def, Calls));
-    return refuse(diag::Id::Recursion, Loc, Name);
+  const bool Known = F.hasBody(Def) && !Def->isTemplated();
+  if (!Known || llvm::is_contained(Calls, Def)) {
+    if (Library)
+      return refuse(diag::Id::NoCounterpart, Loc, libraryName(F, Calls));
+    return refuse(Known ? diag::Id::Recursion : diag::Id::NotVisible, Loc,
+                  Name);
   }
   if (!Seen.insert(Def).second)
     return;
@@ -387,8 +393,8 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
 } // namespace
 
 std::optional<Refusal> checkEligibility(const ParallelLoop &Loop,
-                                        ASTContext &Ctx) {
-  return Eligibility(Loop, Ctx).check();
+                                        ASTContext &Ctx, bool Lasting) {
+  return Eligibility(Loop, Ctx, Lasting).check();
 }
 
 } // namespace twofold

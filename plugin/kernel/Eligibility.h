@@ -8,9 +8,11 @@
 namespace twofold {
 
 /// The first thing in the body, or in a function that it calls, that OpenCL C
-/// has no equal of.
+/// has no equal of. Lasting: the first in the program's own text that a lowered
+/// copy of the loop would have as well.
 std::optional<Refusal> checkEligibility(const ParallelLoop &Loop,
-                                        clang::ASTContext &Ctx);
+                                        clang::ASTContext &Ctx,
+                                        bool Lasting = false);
 
 /// A literal without a suffix or a function of double precision, whose operands
 /// and results are float.

@@ -238,8 +238,7 @@ Place CallLowering::inlinedCall(const CallExpr &E) {
     if (Method->getParent()->isInStdNamespace() &&
         Method->getOverloadedOperator() == OO_Call &&
         Method->getParent()->getName().ends_with("function"))
-      return noPlace(diag::Id::FunctionPointer, Loc,
-                     DerivedCaptures::shown(Args.front()));
+      return noPlace(diag::Id::FunctionPointer, Loc, nameIn(*Args.front()));
     if (Instance)
       This = place(Args.front());
     else // static operator()

@@ -8,6 +8,10 @@ using namespace clang;
 
 namespace twofold {
 
+bool FrameStack::inLibrary(const FunctionDecl &F) const {
+  return S.getSourceManager().isInSystemHeader(F.getLocation());
+}
+
 const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
                                       SourceLocation Loc) {
   constexpr unsigned Deepest = 48, Most = 2000;
@@ -19,12 +23,9 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
       !Method->getParent()->isEffectivelyFinal())
     return Emit.fail(diag::Id::VirtualCall, Loc, Name), nullptr;
   const FunctionDecl *Def = definitionOf(F, S, Loc);
-  auto InLibrary = [this](const FunctionDecl *Called) {
-    return S.getSourceManager().isInSystemHeader(Called->getLocation());
-  };
   if (!Def || Def->isTemplated())
-    return Emit.fail(InLibrary(&F) ? diag::Id::NoCounterpart
-                                   : diag::Id::NotVisible,
+    return Emit.fail(inLibrary(F) ? diag::Id::NoCounterpart
+                                  : diag::Id::NotVisible,
                      Loc, Name),
            nullptr;
   if (F.isVariadic())
@@ -32,10 +33,10 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
   if (llvm::any_of(Frames,
                    [&](const Frame &Open) { return Open.Function == Def; })) {
     // Whoever calls a library's function has not written what that calls.
-    if (!InLibrary(Def))
+    if (!inLibrary(*Def))
       return Emit.fail(diag::Id::Recursion, Loc, Name), nullptr;
     const Frame &First = *llvm::find_if(Frames, [&](const Frame &Open) {
-      return Open.Function && InLibrary(Open.Function);
+      return Open.Function && inLibrary(*Open.Function);
     });
     return Emit.fail(diag::Id::NoCounterpart, Loc,
                      libraryName(*First.Function)),
@@ -63,6 +64,8 @@ void FrameStack::begin(const FunctionDecl &F, Place This,
 }
 
 void FrameStack::end(Bindings &Parameters) {
+  if (Emit.failed() && inLibrary(*Frames.back().Function))
+    FailedIn = Frames.back().Function;
   for (auto &[D, P] : Parameters)
     std::swap(Variables[D], P);
   Frames.pop_back();

@@ -45,13 +45,18 @@ public:
                                    clang::SourceLocation Loc);
   void begin(const clang::FunctionDecl &F, Place This, Bindings &Parameters);
   void end(Bindings &Parameters);
+  /// The outermost function of a library in which lowering has failed.
+  const clang::FunctionDecl *failedIn() const { return FailedIn; }
 
 private:
+  bool inLibrary(const clang::FunctionDecl &F) const;
+
   clang::Sema &S;
   Emitter &Emit;
   std::deque<Frame> Frames;
   llvm::DenseMap<const clang::ValueDecl *, Place> Variables;
   Bindings Outermost;
+  const clang::FunctionDecl *FailedIn = nullptr;
   unsigned Inlined = 0;
 };
 

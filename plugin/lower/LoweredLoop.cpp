@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lower/LoweredLoop.h"
 #include "ast/PendingTemplates.h"
+#include "dialect/LibraryFunctions.h"
 #include "lower/Lowering.h"
 #include "model/LoopModelBuilder.h"
 #include "clang/Sema/Sema.h"
@@ -148,6 +149,9 @@ LoweringResult Lowering::run() {
                                  })));
   if (Emit.failed()) {
     Result.Why = Emit.failure();
+    if (const FunctionDecl *F = Frames.failedIn(); F && !Result.Why)
+      Result.Library = Refusal{
+          diag::Id::NoCounterpart, Emit.OutermostCall, {libraryName(*F)}};
     return Result;
   }
   Captures.finish();

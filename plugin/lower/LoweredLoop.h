@@ -44,6 +44,9 @@ struct LoweringResult {
   std::optional<LoweredLoop> Lowered;
   /// Why not, where that says more than the first refusal.
   std::optional<Refusal> Why;
+  /// The library's function that the loop calls and that is not understood,
+  /// where nothing else is known.
+  std::optional<Refusal> Library;
   /// Rows of a long table are used, in ways that may want them in one block.
   bool LongTables = false, Irregular = false;
 };

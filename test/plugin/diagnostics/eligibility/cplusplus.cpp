@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <bitset>
+#include <chrono>
 #include <complex>
 #include <deque>
 #include <iostream>
+#include <set>
 #include <typeinfo>
 #include <vector>
 
@@ -155,7 +157,24 @@ void library(int n, std::complex<double> *z, double *x) {
   for (int i = 0; i < n; ++i)
     z[i] = std::exp(z[i]) * std::exp(x[i]); // expected-warning {{not offloaded: 'std::exp<double>' has no counterpart in OpenCL C; write it out in plain C, or call it outside the loop}}
 }
-// What else the iteration uses is no hindrance.
+// What else the iteration uses is no hindrance: vectors are not.
+void beside_vectors(std::vector<int> &x, const std::set<int> &s, volatile int &flag) {
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = flag; // expected-warning {{not offloaded: 'flag' is volatile}}
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i) {
+  again:
+    if (++x[i] < 3)
+      goto again; // expected-warning {{not offloaded: goto does not exist in OpenCL C}}
+  }
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = s.count(x[i]); // expected-warning {{not offloaded: 'std::set<int>::count' has no counterpart in OpenCL C}}
+#pragma twofold parallel for
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = std::chrono::steady_clock::now() > std::chrono::steady_clock::time_point(); // expected-warning {{not offloaded: 'now' has no counterpart in OpenCL C}}
+}
 void counted_atomically(const std::vector<int> &x, std::vector<std::atomic<int>> &h) {
   std::atomic<int> hits{0};
 #pragma twofold parallel for
