@@ -164,25 +164,76 @@ Compiled Pipeline::exits(const ParallelLoop &Loop, const RuntimeDecls &Abi) {
     return {asWritten(
         Loop, Diags->text(Plan.InOrder->Reason, Plan.InOrder->Arguments))};
   ExitCall Call(Loop, Plan, *S);
-  Compiled Search = variants(Plan.Search, Abi, Call.dims(/*UpToExit=*/false),
-                             std::move(Plan.Known));
-  if (!Search.Call)
-    return {};
-  Call.add(Search.Call);
+  Stmt *Last = nullptr;
   if (Plan.Rest) {
-    Compiled Rest = variants(*Plan.Rest, Abi, Call.dims(/*UpToExit=*/true));
+    SearchQuestion Before(Loop, Plan, Call.counted());
+    Compiled Rest =
+        variants(*Plan.Rest, Abi, Call.dims(/*UpToExit=*/true), {}, &Before);
     if (!Rest.Call) {
       Plan.restore(S->Context);
       return Rest;
     }
-    Call.add(Rest.Call);
+    Last = Rest.Call;
+    SmallVector<Decl *, 4> Declared;
+    Call.ask(Before, Abi, *Diags, Declared);
+    emit(Declared);
   }
+  Compiled Search = variants(Plan.Search, Abi, Call.dims(/*UpToExit=*/false),
+                             std::move(Plan.Known));
+  if (!Search.Call)
+    return {};
+  Call.addParts(Search.Call, Last);
   return {Call.finish()};
+}
+
+/// What a site tells of Settled, but for the native variant.
+static SiteFacts factsOf(SettledLoop &Settled, ASTContext &Ctx) {
+  SiteFacts Facts;
+  const ParallelLoop &Loop = Settled.Loop;
+  Facts.Loop = &Loop;
+  Facts.InOrder = Settled.Order.InOrder;
+  Facts.Kernel = std::move(Settled.Verdict.Kernel);
+  Facts.Accesses = std::move(Settled.Verdict.Accesses);
+  Facts.Conflicts = std::move(Settled.Order.Conflicts);
+  Facts.Reason = std::move(Settled.Verdict.Reason);
+  Facts.Rows = std::move(Settled.Verdict.Rows);
+  Facts.Conflicts.separateRows([&](unsigned Base) {
+    return llvm::any_of(Facts.Rows, [&](const RowTable &R) {
+      return Loop.capture(R.Pointer)->Arg == Facts.Accesses.Bases[Base].Arg;
+    });
+  });
+  Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
+  return Facts;
+}
+
+/// Of the rest of a loop with exits: why there is no search before it.
+static std::optional<LoopVerdict> notSearched(SearchQuestion &Before,
+                                              const SettledLoop &Settled,
+                                              const RuntimeDecls &Abi, Sema &S,
+                                              Diagnostics &Diags,
+                                              ShownAt Shown) {
+  LoopVerdict Stays = Settled.Order;
+  Stays.Stays = true;
+  if (Settled.Order.InOrder) { // as is what the search would read
+    Stays.Reason = textOf(Settled.Verdict, Diags);
+    return Stays;
+  }
+  SettledLoop Same = Settled;
+  const SiteFacts Facts = factsOf(Same, S.Context);
+  Before.Values =
+      copyValues(Facts.Accesses.Values, S.Context, Settled.Loop.Loc);
+  auto Why = Before.ask(Facts, Abi, S);
+  if (!Why)
+    return std::nullopt;
+  Stays.Reason = Diags.text(Why->Reason, Why->Arguments);
+  Diags.missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
+  return Stays;
 }
 
 Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
                             ArrayRef<DimValues> Counted,
-                            std::optional<Understanding> Known) {
+                            std::optional<Understanding> Known,
+                            SearchQuestion *Before) {
   ASTContext &Ctx = S->Context;
   const FunctionDecl &Around = *Model.Function;
   auto Shown = [&](SourceLocation L) { return shown(L, Around); };
@@ -225,6 +276,9 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
       Diags->missed(Shown(Why->Loc), Why->Reason, Why->Arguments);
     return {};
   }
+  if (Before)
+    if (auto Stays = notSearched(*Before, Settled, Abi, *S, *Diags, Shown))
+      return {nullptr, std::move(*Stays)};
   Rounds |= roundsResults(Settled.Loop);
   if (OnlyVerdict) {
     Compiled Result;
@@ -232,7 +286,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
     return Result;
   }
   report(Settled);
-  return written(std::move(Settled), InPlace, Abi, Counted);
+  return written(std::move(Settled), InPlace, Abi, Counted, Before);
 }
 
 /// The loop as it is, for calls in which copies of variables will not do; null:
@@ -271,33 +325,27 @@ void Pipeline::report(SettledLoop &Settled) {
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
-/// What a site tells of Settled, but for the native variant.
-static SiteFacts factsOf(SettledLoop &Settled, ASTContext &Ctx) {
-  SiteFacts Facts;
-  const ParallelLoop &Loop = Settled.Loop;
-  Facts.Loop = &Loop;
-  Facts.InOrder = Settled.Order.InOrder;
-  Facts.Kernel = std::move(Settled.Verdict.Kernel);
-  Facts.Accesses = std::move(Settled.Verdict.Accesses);
-  Facts.Conflicts = std::move(Settled.Order.Conflicts);
-  Facts.Reason = std::move(Settled.Verdict.Reason);
-  Facts.Rows = std::move(Settled.Verdict.Rows);
-  Facts.Conflicts.separateRows([&](unsigned Base) {
-    return llvm::any_of(Facts.Rows, [&](const RowTable &R) {
-      return Loop.capture(R.Pointer)->Arg == Facts.Accesses.Bases[Base].Arg;
-    });
-  });
-  Facts.Conflicts.moveValuesTo(Facts.Accesses.Values, Ctx);
-  return Facts;
+/// Says why a call runs in order, on variables that iterations have copies of.
+static Stmt *copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
+                          Sema &S, Diagnostics &Diags,
+                          SmallVectorImpl<Decl *> &Declared) {
+  const ConflictModel &Conflicts = Facts.Conflicts;
+  std::string Why = Diags.text(
+      diag::Id::CopiedElsewhere,
+      {Conflicts.Copies[Conflicts.CopiedPairs[0].Copy].Decl->getNameAsString(),
+       "copied"});
+  return noticeOf(*Facts.Loop, Why, Abi, S, Declared);
 }
 
 Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
-                           const RuntimeDecls &Abi,
-                           ArrayRef<DimValues> Counted) {
+                           const RuntimeDecls &Abi, ArrayRef<DimValues> Counted,
+                           SearchQuestion *Before) {
   ASTContext &Ctx = S->Context;
   ParallelLoop &Loop = Settled.Loop;
   SiteFacts Facts = factsOf(Settled, Ctx);
-  auto Values = copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
+  auto Values = Before && Before->Apart
+                    ? Before->Values
+                    : copyValues(Facts.Accesses.Values, Ctx, Loop.Loc);
   if (Facts.Conflicts.CopiedPairs.empty())
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
@@ -321,29 +369,19 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
   if (InPlace)
     InPlace = AstFactory(Ctx, Loop.Loc)
-                  .compound({copiesNotice(Facts, Abi, Declared), InPlace});
+                  .compound({copiesNotice(Facts, Abi, *S, *Diags, Declared),
+                             InPlace});
   const bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
   Compiled Result;
   Result.HasKernel = Facts.Kernel && !InPlace; // or the host alone may run it
   Result.Call =
       Facts.InlineLimit || Asks || InPlace
           ? Short->build(Facts, Values, Site, InPlace, Abi, *S, Declared)
-          : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi, *S,
-                      Counted);
+          : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi, *S, Counted,
+                      nullptr, Before && Before->Apart);
   left(Loop, "call", *Result.Call);
   emit(Declared);
   return Result;
-}
-
-/// Says why a call runs in order, on variables that iterations have copies of.
-Stmt *Pipeline::copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
-                             SmallVectorImpl<Decl *> &Declared) {
-  const ConflictModel &Conflicts = Facts.Conflicts;
-  std::string Why = Diags->text(
-      diag::Id::CopiedElsewhere,
-      {Conflicts.Copies[Conflicts.CopiedPairs[0].Copy].Decl->getNameAsString(),
-       "copied"});
-  return noticeOf(*Facts.Loop, Why, Abi, *S, Declared);
 }
 
 } // namespace twofold

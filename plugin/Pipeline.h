@@ -24,6 +24,7 @@ namespace twofold {
 
 class FunctionScopes;
 class RuntimeDecls;
+class SearchQuestion;
 class ShortCalls;
 struct KernelVerdict;
 struct OpenMPLoops;
@@ -115,16 +116,17 @@ private:
   bool staysForOpenMP(ParallelLoop &Loop);
   Compiled compiled(const ParallelLoop &Loop);
   /// Both variants of a loop, or of the search or the rest of one with exits,
-  /// whose dimensions have been Counted.
+  /// whose dimensions have been Counted. Before: what a search has to know of
+  /// the rest; no call is made where there can be no search.
   Compiled variants(ParallelLoop Model, const RuntimeDecls &Abi,
                     llvm::ArrayRef<DimValues> Counted = {},
-                    std::optional<Understanding> Known = {});
+                    std::optional<Understanding> Known = {},
+                    SearchQuestion *Before = nullptr);
   clang::Stmt *copyOf(const ParallelLoop &Loop);
   void report(SettledLoop &Settled);
   Compiled written(SettledLoop Settled, clang::Stmt *InPlace,
-                   const RuntimeDecls &Abi, llvm::ArrayRef<DimValues> Counted);
-  clang::Stmt *copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
-                            llvm::SmallVectorImpl<clang::Decl *> &Declared);
+                   const RuntimeDecls &Abi, llvm::ArrayRef<DimValues> Counted,
+                   SearchQuestion *Before);
   Compiled exits(const ParallelLoop &Loop, const RuntimeDecls &Abi);
   clang::Stmt *checked(const ParallelLoop &Loop);
   /// HasOwn: the loop shares no nodes with other instances of a template.

@@ -9,15 +9,10 @@
 #define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 
 #include "call/SiteTables.h"
+#include "call/TripCounts.h"
 #include <map>
 
 namespace twofold {
-
-/// What the call site has evaluated of one dimension.
-struct CountedDim {
-  clang::VarDecl *Lower, *Step, *Trips;
-  clang::VarDecl *Start; ///< of a pointer loop, or null
-};
 
 class ApartQuestion {
   const SiteFacts &Facts;

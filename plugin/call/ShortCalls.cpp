@@ -102,6 +102,9 @@ public:
         Make(Ctx, Loop.Loc) {}
 
   void count();
+  void take(ArrayRef<CountedDim> Counted) {
+    Dims.assign(Counted.begin(), Counted.end());
+  }
   /// Questions about places read what kernels alone are given.
   bool derived() const {
     return !Facts.Conflicts.Pairs.empty() ||
@@ -110,6 +113,10 @@ public:
   void derive();
   SmallVector<DimValues, 3> counted();
   SmallVector<Expr *, 4> values(ArrayRef<Expr *> Given);
+  /// Whether no two iterations meet; null: too much would have to be asked.
+  Expr *surelyApart() {
+    return ApartQuestion(Facts, Ctx, Dims, Values, All).ask();
+  }
   /// Whether the conflicts of the loop come about; null: it has none.
   Expr *apart();
   /// Run, and the call is remembered if the runtime has seen no conflict.
@@ -316,6 +323,17 @@ Stmt *ShortCall::withCopies(Stmt *Run, Stmt *InPlace) {
 }
 
 } // namespace
+
+Expr *askApart(const SiteFacts &Facts, SmallVectorImpl<Expr *> &Values,
+               ArrayRef<CountedDim> Dims, const RuntimeDecls &Abi, Sema &S,
+               SmallVectorImpl<Stmt *> &Out) {
+  ShortCall This(Facts, Abi, S);
+  This.take(Dims);
+  Values.assign(This.values(Values));
+  Expr *Apart = This.surelyApart();
+  Out.append(This.declarations().begin(), This.declarations().end());
+  return Apart;
+}
 
 Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
                         VarDecl *Site, Stmt *InPlace, const RuntimeDecls &Abi,

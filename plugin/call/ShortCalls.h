@@ -17,6 +17,7 @@
 #define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 
 #include "call/SiteTables.h"
+#include "call/TripCounts.h"
 
 namespace twofold {
 
@@ -25,6 +26,15 @@ namespace twofold {
 clang::VarDecl *inlineLimit(const ParallelLoop &Loop,
                             const AccessModel &Accesses, clang::ASTContext &Ctx,
                             llvm::SmallVectorImpl<clang::Decl *> &Declared);
+
+/// Whether no two iterations meet of a loop whose Dims have been counted: null
+/// where there is too much to ask. What that needs goes to Out, and Values, of
+/// the loop's call, are in terms of it.
+clang::Expr *askApart(const SiteFacts &Facts,
+                      llvm::SmallVectorImpl<clang::Expr *> &Values,
+                      llvm::ArrayRef<CountedDim> Dims, const RuntimeDecls &Abi,
+                      clang::Sema &S,
+                      llvm::SmallVectorImpl<clang::Stmt *> &Out);
 
 /// The short calls of one function.
 class ShortCalls {

@@ -16,6 +16,12 @@ struct DimValues {
   clang::VarDecl *Start = nullptr; ///< pointers and iterators
 };
 
+/// What the call site has evaluated of one dimension.
+struct CountedDim {
+  clang::VarDecl *Lower, *Step, *Trips;
+  clang::VarDecl *Start; ///< of a pointer loop, or null
+};
+
 /// Trip counts are computed as OpenMP defines them, in the type that the user's
 /// condition compares in and then modulo 2^64, so that no intermediate value
 /// overflows. Declarations go to Out.

@@ -4,6 +4,7 @@
 #include "ast/PendingTemplates.h"
 #include "ast/SemaScope.h"
 #include "call/CallSiteRewriter.h"
+#include "call/SerialNotice.h"
 #include "call/SiteTables.h"
 #include "model/LoopModelBuilder.h"
 #include "native/SubscriptChecks.h"
@@ -65,6 +66,37 @@ SmallVector<DimValues, 3> ExitCall::dims(bool UpToExit) {
                      Make.value(UpToExit ? Plan.Search.Exit : Trips[D]),
                      Dims[D].Start});
   return Again;
+}
+
+SmallVector<CountedDim, 3> ExitCall::counted() {
+  SmallVector<CountedDim, 3> Of;
+  for (unsigned D = 0; D < Dims.size(); ++D)
+    Of.push_back({Lower[D], Step[D], Trips[D], Dims[D].Start});
+  return Of;
+}
+
+void ExitCall::ask(SearchQuestion &Before, const RuntimeDecls &Abi,
+                   Diagnostics &Diags, SmallVectorImpl<Decl *> &Declared) {
+  if (!Before.Apart)
+    return;
+  Out.append(Before.Declarations);
+  Apart = temporary("apart", Ctx.IntTy,
+                    Make.convert(Make.paren(Before.Apart), Ctx.IntTy));
+  const Refusal Why = Before.refusal(Loop.Loc, "memory");
+  Notice =
+      noticeOf(Loop, Diags.text(Why.Reason, Why.Arguments), Abi, S, Declared);
+  Plan.Leaving = Plan.Whole;
+}
+
+void ExitCall::addParts(Stmt *Search, Stmt *Rest) {
+  SmallVector<Stmt *, 2> Parts = {Search};
+  if (Rest)
+    Parts.push_back(Rest);
+  if (Apart)
+    Out.push_back(Make.ifThen(Make.nonZero(Make.value(Apart)),
+                              Make.compound(Parts), Notice));
+  else
+    Out.append(Parts);
 }
 
 /// The induction variable's value at iteration Index of dimension D.
@@ -186,13 +218,16 @@ Stmt *ExitCall::finish() {
                                                     Make.integer(0, U64), U64)),
                         U64);
   }
+  if (Apart) // or else all of them
+    First = Make.conditional(Make.nonZero(Make.value(Apart)), First,
+                             Make.integer(0, U64), U64);
   VarDecl *At = temporary("at", U64, First);
   Stmt *Last = leaving(At);
   if (!Last)
     return nullptr;
   Out.push_back(Last);
-  inductionAfter(
-      Make.compare(BO_EQ, Make.value(Plan.Search.Exit), Make.value(All)));
+  inductionAfter(Make.compare(BO_EQ, Make.value(Apart ? At : Plan.Search.Exit),
+                              Make.value(All)));
   return Make.compound(Out);
 }
 

@@ -6,6 +6,7 @@
 #include "ast/AstFactory.h"
 #include "call/TripCounts.h"
 #include "exit/ExitPlan.h"
+#include "exit/SearchQuestion.h"
 #include "model/LoopModel.h"
 
 namespace twofold {
@@ -23,7 +24,9 @@ class ExitCall {
   llvm::SmallVector<clang::Stmt *, 24> Out;
   llvm::SmallVector<DimValues, 3> Dims; ///< temporaries
   llvm::SmallVector<clang::VarDecl *, 3> Lower, Step, Trips;
-  clang::VarDecl *All = nullptr; ///< product of the trip counts
+  clang::VarDecl *All = nullptr;   ///< product of the trip counts
+  clang::VarDecl *Apart = nullptr; ///< whether the loop may be searched
+  clang::Stmt *Notice = nullptr;
   const clang::QualType I64 = Make.I64, U64 = Make.U64;
 
 public:
@@ -34,6 +37,14 @@ public:
   /// Dimensions for a call of the search, or of the rest up to the exit.
   llvm::SmallVector<DimValues, 3> dims(bool UpToExit);
   void add(clang::Stmt *Call) { Out.push_back(Call); }
+  /// Variables of all iterations, for questions.
+  llvm::SmallVector<CountedDim, 3> counted();
+  /// Where Before has a question and the answer is not yes, that is told, and
+  /// all iterations run in order.
+  void ask(SearchQuestion &Before, const RuntimeDecls &Abi, Diagnostics &Diags,
+           llvm::SmallVectorImpl<clang::Decl *> &Declared);
+  /// Rest may be null.
+  void addParts(clang::Stmt *Search, clang::Stmt *Rest);
   /// Ends with the iteration that leaves. Null: an iterator lacks operations.
   clang::Stmt *finish();
   /// Ends with the whole loop, in order, and Behind it. Null: as above.

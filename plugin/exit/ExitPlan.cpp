@@ -292,6 +292,12 @@ ExitPlan ExitPlanner::plan() {
     return std::move(Plan);
   }
   Plan.Leaving = Make.compound(Prefix);
+  StatementCopy Copy(Ctx, Loop.Function);
+  SmallVector<Stmt *, 8> Whole(Prefix);
+  for (Stmt *Part : Rest)
+    Whole.push_back(Copy.copy(Part));
+  if (HasRest && !Copy.obstacle())
+    Plan.Whole = Make.compound(Whole);
   if (search() && HasRest)
     rest();
   return std::move(Plan);

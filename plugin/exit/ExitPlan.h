@@ -30,6 +30,8 @@ struct ExitPlan {
   std::optional<ParallelLoop> Rest;
   /// What runs in place in the iteration that leaves.
   clang::Stmt *Leaving = nullptr;
+  /// The body as it was written, where Rest can be there twice.
+  clang::Stmt *Whole = nullptr;
   /// Variables have the values of an iteration before the one that leaves, so
   /// that one runs in place too.
   bool RepeatsLast = false;

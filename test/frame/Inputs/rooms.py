@@ -39,7 +39,7 @@ DOORS = {
     "plugin/slice/tree": "SliceChecks",
     "plugin/kernel": "Eligibility KernelText NestMapping",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
-    "plugin/exit": "ExitCall ExitPlan",
+    "plugin/exit": "ExitCall ExitPlan SearchQuestion",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
         RectangleTransfer TransferPlan""",
     "runtime/guard": """SplitGuard FaultSignal FetchPlaces HostGuard GuardOnDemand Loans MappingTable

@@ -55,6 +55,16 @@ int in_order(int *a, int *b, int n, Node *list, volatile int *device) {
     b[i] = limit++;
   }
 #pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    if (b[i - 1] > 3) return i; // expected-note {{'b' is read here}}
+    b[i] = b[i - 1] + a[i]; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'b' is written here and read 1 iteration of 'i' away}}
+  }
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i) {
+    if (b[i] > 3) return i; // expected-remark {{'b', which iterations change, is used before, so iterations run in order}}
+    b[a[i]] = i;
+  }
+#pragma twofold parallel for
   for (int i = 0; i < n; ++i) { // expected-remark {{offloaded: OpenCL kernel}}
     if (square(a[i]) == 49) return i;
   }
