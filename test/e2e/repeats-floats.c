@@ -121,6 +121,19 @@ static void divided(int *last, const int *v, int n, int by) {
     last[v[i] / by] = i;
 }
 
+static void logarithms(int *last, const double *x, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[(int)(log(x[i]) * 100)] = i;
+}
+
+/// 10 times 0.7f is 7 as a float, and less than that as a double.
+static void narrow(int *last, const float *f, int n, float by) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[(int)(f[i] * by)] = i;
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   for (int repeats = 0; repeats < (argc > 1 ? 1 : 2); ++repeats) {
@@ -156,6 +169,17 @@ int main(int argc, char **argv) {
     fill(repeats);
     divided(Last, V, Most, repeats + 1);
     show("divided");
+    fill(repeats);
+    // Two of them are the same hundredths of a logarithm, and not of another one.
+    for (int i = 0; i < Most / 4; ++i)
+      X[i] = exp((repeats ? i / 2 * 2 + (i % 2 ? 0.8 : 0.1) : i + 0.5) / 100);
+    logarithms(Last, X, Most / 4);
+    show("logarithms");
+    fill(repeats);
+    for (int i = 0; i < Most; ++i)
+      F[i] = i == 0 ? (repeats ? 10.5f : 9) : i == 1 ? 10 : 100 + 2.0f * i;
+    narrow(Last, F, Most, 0.7f);
+    show("narrow");
   }
   return 0;
 }

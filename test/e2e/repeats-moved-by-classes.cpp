@@ -113,6 +113,36 @@ static void found(int n, const int *picks, std::vector<int> &out) {
   }
 }
 
+struct Target {
+  int *at;
+  const int by;
+  Target(int &there, int by) : at(&there), by(by) {}
+};
+
+struct Named : Target {
+  using Target::Target;
+};
+
+// CHECK: repeats-moved-by-classes.cpp:[[# @LINE + 3]]: runs in order
+static void inherited(int n, const int *picks, std::vector<int> &out) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Named target(out[picks[i]], i);
+    *target.at = target.by;
+  }
+}
+
+/// What is asked for its size is not changed.
+// CHECK: repeats-moved-by-classes.cpp:[[# @LINE + 3]]: runs in order
+static void sized(int n, const int *picks, int *out) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int *at = out + picks[i];
+    for (int k = 0; k < 4; ++k)
+      *at = *at * 3 + sizeof(*at++) + i;
+  }
+}
+
 static void show(const char *name, const std::vector<int> &out) {
   unsigned sum = 0;
   for (int x : out)
@@ -146,6 +176,10 @@ static void all(int length) {
     Data d(length);
     found(Most, d.picks.data(), d.out);
     show("found", d.out);
+    inherited(Most, d.picks.data(), d.out);
+    show("inherited", d.out);
+    sized(Most, d.picks.data(), d.out.data());
+    show("sized", d.out);
   }
 }
 

@@ -4,6 +4,7 @@
 // then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
 // RUN: %e2e %s %t --native -O3 -march=native
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { Most = 3000 };
@@ -114,6 +115,47 @@ static void fallen(int *last, const int *kind, int n) {
   }
 }
 
+/// All iterations come to the middle of a row of cases.
+static void ranged(int *last, const int *kind, const int *to, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    switch (kind[i]) {
+    case 1 ... 3:
+      last[to[i]] = last[to[i]] * 3 + i;
+    }
+}
+
+static void braced(int *last, const int *kind, const int *to, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    switch (kind[i]) {
+    case 2: {
+      last[to[i]] = last[to[i]] * 3 + i;
+      break;
+    }
+    default:
+      break;
+    }
+}
+
+/// Apart, all have the second number, and the first one is the same for all; else
+/// the second number of one is the first one of the next.
+static void chosen(int *last, const int *which, const int *to, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int k = which[i] ? to[i] : i;
+    last[k + 1] = last[k + 1] * 3 + i;
+  }
+}
+
+static void flagged(int *last, const int *to, int n, bool far, int low,
+                    int high) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < (!far ? low : high); ++k)
+      last[to[i] + k] = last[to[i] + k] * 3 + i;
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   for (int repeats = 0; repeats < (argc > 1 ? 1 : 2); ++repeats) {
@@ -138,6 +180,24 @@ int main(int argc, char **argv) {
     fill(repeats);
     fallen(Last, Kind, Most);
     show("fallen");
+    for (int i = 0; i < Most; ++i) {
+      Kind[i] = 2;
+      By[i] = repeats ? i / 2 : Most - i;
+    }
+    ranged(Last, Kind, By, Most);
+    show("ranged");
+    braced(Last, Kind, By, Most);
+    show("braced");
+    for (int i = 0; i < Most; ++i) {
+      Kind[i] = repeats ? i & 1 : 0;
+      By[i] = repeats ? i - 1 : 7;
+    }
+    chosen(Last, Kind, By, Most);
+    show("chosen");
+    for (int i = 0; i < Most; ++i)
+      By[i] = i * 2;
+    flagged(Last, By, Most, false, repeats ? 3 : 2, repeats ? 1 : 9);
+    show("flagged");
   }
   return 0;
 }

@@ -83,10 +83,31 @@ static void all(int repeats) {
   show("binned");
 }
 
+struct pair {
+  int to, of;
+};
+
+/// What is stored beside a number leaves that one as it is.
+static void beside(int n, struct pair *pairs, int *mark) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    pairs[i].of = i;
+    mark[pairs[i].to] = i;
+  }
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   all(0);
   if (argc == 1)
     all(1);
+  static struct pair pairs[Most];
+  for (int repeats = 0; repeats < (argc == 1 ? 2 : 1); ++repeats) {
+    fill(repeats);
+    for (int i = 0; i < Most; ++i)
+      pairs[i].to = From[i];
+    beside(Most, pairs, Mark);
+    show("beside");
+  }
   return 0;
 }
