@@ -4,7 +4,6 @@
 // then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
 // RUN: %e2e %s %t --native -O3 -march=native
-#include <stdbool.h>
 #include <stdio.h>
 
 enum { Most = 3000 };
@@ -148,14 +147,6 @@ static void chosen(int *last, const int *which, const int *to, int n) {
   }
 }
 
-static void flagged(int *last, const int *to, int n, bool far, int low,
-                    int high) {
-#pragma twofold parallel for
-  for (int i = 0; i < n; ++i)
-    for (int k = 0; k < (!far ? low : high); ++k)
-      last[to[i] + k] = last[to[i] + k] * 3 + i;
-}
-
 int main(int argc, char **argv) {
   (void)argv;
   for (int repeats = 0; repeats < (argc > 1 ? 1 : 2); ++repeats) {
@@ -194,10 +185,6 @@ int main(int argc, char **argv) {
     }
     chosen(Last, Kind, By, Most);
     show("chosen");
-    for (int i = 0; i < Most; ++i)
-      By[i] = i * 2;
-    flagged(Last, By, Most, false, repeats ? 3 : 2, repeats ? 1 : 9);
-    show("flagged");
   }
   return 0;
 }

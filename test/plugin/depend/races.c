@@ -94,6 +94,11 @@ void row_too_long(int n, int m, double *a) {
     for (int j = 0; j <= m; j++)
       a[i * m + j] = j; // expected-warning {{written here and written 1}}
 }
+void short_rows(int n, const int *length, double *a) {
+  PARALLEL for (int i = 0; i < n; i++)
+    for (int j = 0; j < length[i]; j++)
+      a[j] = i; // expected-warning {{'a' is written here and written 1}}
+}
 void triangle(void) {
   PARALLEL for (int i = 0; i < N; i++)
     for (int j = 0; j < i; j++)
@@ -263,6 +268,14 @@ void moved_by_call(double *a, int n) {
     int k = i;
     for (int j = 0; j < 4; j++) step(&k);
     a[k] = a[i] + 1; // expected-remark {{'a' is written here and read elsewhere}} expected-note {{read}} expected-remark {{how much of 'a'}}
+  }
+}
+struct place { int at, of; };
+void copied(double *a, const struct place *p, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    struct place q = {i, 0};
+    q = p[i];
+    a[q.at] = i; // expected-remark {{'a' is written here and written elsewhere}} expected-remark {{how much of 'a'}}
   }
 }
 void volatile_flag(volatile int *flag, int n) {

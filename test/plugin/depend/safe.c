@@ -26,6 +26,16 @@ void restricted(double *restrict a, const double *restrict b, int n) {
 void one_restricted(double *restrict a, const double *b, int n) {
   PARALLEL for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; // expected-remark {{proven}}
 }
+void by_distance(double *restrict a, const double *restrict b, const double *end) {
+  PARALLEL for (const double *p = b; p < end; p++) a[p - b] = *p; // expected-remark {{independent as long as}} expected-warning 0-1 {{not offloaded}}
+}
+void beside_what_is_led_to(double *a, int n, int k) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    int own[2] = {i, 0}, led[2] = {i, 0}, *to[2]; // expected-warning 0-1 {{not offloaded}}
+    to[k & 1] = led;
+    a[own[0]] = 1;
+  }
+}
 void even_from_odd(void) {
   PARALLEL for (int i = 0; i < N; i += 2) v[i] = v[i + 1]; // expected-remark {{proven}}
 }

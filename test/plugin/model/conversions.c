@@ -57,10 +57,30 @@ void wrapping_bounds(int n, int k, unsigned char c, float *a, float *b) {
   }
 }
 
+// A number that is compared as one of another type is the same one, if that type is
+// no narrower.
+void compared(int n, unsigned m, int k, float *a, float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      a[i * 8 + j] = 1;
+    for (int j = 0; (signed char)j < k; ++j)
+      b[i * 300 + j] = 1;
+  }
+}
+
 // CHECK-LABEL: loop bytes_0: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis1: [lo, 100] step 1 in body, ops {{[0-9]+}}
 // CHECK-NEXT: base a: pointer, arg 2
 // CHECK-NEXT: write a: 4 at 1024*i + 4*axis1, always
+
+// CHECK-LABEL: loop compared_6: rank 1, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis1: [0, m - 1] step 1 in body, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis2: unknown in body, ops {{[0-9]+}}
+// CHECK-NEXT: base a: pointer, arg 2
+// CHECK-NEXT: base b: pointer, arg 4
+// CHECK-NEXT: write a: 4 at 32*i + 4*axis1, always
+// CHECK-NEXT: write b: anywhere
 
 // CHECK-LABEL: loop endless_1: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis1: [0, m] step 1 in body, ops {{[0-9]+}}

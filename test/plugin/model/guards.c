@@ -2,6 +2,7 @@
 // RUN: rm -rf %t
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t/*.access.txt | %FileCheck %s
+// RUN: %FileCheck %s --check-prefix=ORDER --input-file=%t/guards.c.chosen_7.05-order.txt
 //
 // Conditions narrow the range of what they guard, and make it conditional.
 void blur(int w, int h, const unsigned char *in, unsigned char *out) {
@@ -100,6 +101,15 @@ void switches(int n, int k, float *a, float *b) {
   }
 }
 
+// Where rows end another number says, or its being 0.
+void chosen(int n, int m, _Bool wide, double *a) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < (!wide ? m - 1 : m); j++)
+      a[i * m + j] = j;
+}
+// ORDER: if a call finds 1 pair of references apart
+
 // CHECK-LABEL: loop blur_0: rank 2, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis2: [-1, 1] step 1 in body, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis3: [-1, 1] step 1 in axis2, ops {{[0-9]+}}
@@ -109,6 +119,11 @@ void switches(int n, int k, float *a, float *b) {
 // CHECK-NEXT: base out: pointer, arg 4
 // CHECK-NEXT: read in: 1 at w*axis4 + axis5
 // CHECK-NEXT: write out: 1 at w*y + x, always
+
+// CHECK-LABEL: loop chosen_7: rank 1, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis1: unknown in body, ops {{[0-9]+}}
+// CHECK-NEXT: base a: pointer, arg 3
+// CHECK-NEXT: write a: anywhere
 
 // CHECK-LABEL: loop clamps_1: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: interval axis1: [3, n + 2]

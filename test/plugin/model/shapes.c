@@ -67,6 +67,17 @@ void triangular(int n, double *L) {
       L[i * n + j] = 0;
 }
 
+// The end stands to the left.
+void turned(int n, int m, double *a, double *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; m > j; ++j)
+      a[i * m + j] = 1;
+    for (int j = m; 3 <= j; --j)
+      b[i * m + j] = 1;
+  }
+}
+
 void variable_length(int n, int m, double A[n][m], double B[n][m]) {
 #pragma twofold parallel for
   for (int i = 1; i < n - 1; ++i)
@@ -124,7 +135,15 @@ void variable_length(int n, int m, double A[n][m], double B[n][m]) {
 // CHECK-NEXT: base L: pointer, arg 1
 // CHECK-NEXT: write L: 8 at 8*n*i + 8*axis1
 
-// CHECK-LABEL: loop variable_length_8: rank 1, ops {{[0-9]+}}
+// CHECK-LABEL: loop turned_8: rank 1, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis1: [0, m - 1] step 1 in body, ops {{[0-9]+}}
+// CHECK-NEXT: axis axis2: [3, m] step -1 in body, ops {{[0-9]+}}
+// CHECK-NEXT: base a: pointer, arg 2
+// CHECK-NEXT: base b: pointer, arg 3
+// CHECK-NEXT: write a: 8 at 8*m*i + 8*axis1, always
+// CHECK-NEXT: write b: 8 at 8*m*i + 8*axis2, always
+
+// CHECK-LABEL: loop variable_length_9: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: axis axis1: [1, m - 2] step 1 in body, ops {{[0-9]+}}
 // CHECK-NEXT: base B: pointer, arg 2
 // CHECK-NEXT: base A: pointer, arg 3

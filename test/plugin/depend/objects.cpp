@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What constructors, `try`, `?:` without a middle and functions out of sight do to the
+// objects and elements by which iterations may meet.
+// RUN: %clangxx %plugin -Rpass-analysis=twofold -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+
+struct Range {
+  int first, last;
+  Range(int first, int last) : first(first), last(last) {}
+  Range(int first) : Range(first, first + 1) {}
+};
+void delegated(int n, int *__restrict x, int *__restrict y) {
+#pragma twofold parallel for // expected-remark@+1 {{proven}}
+  for (int i = 0; i < n; ++i) {
+    Range r(2 * i);
+    x[r.first] = 1;
+    y[r.last] = 1;
+  }
+}
+void tried(int n, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    x[i] = 1; // expected-warning {{'x' is written here and written 1 iteration of 'i' away, under a condition}}
+    ;
+    try {
+      x[i + 1] = 2; // expected-note {{written here}}
+    } catch (...) {
+    }
+  }
+}
+void either(int n, int *x, int k) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int a = i, b = 2 * i;
+    (a ?: b) = k; // expected-remark {{goes through a pointer that is not known}}
+    x[a] = 1;
+    x[b] = 1;
+  }
+}
+int look(const int &) __attribute__((const));
+void looked(int n, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int k = look(x[0]);
+    __atomic_fetch_add(&x[0], k, __ATOMIC_RELAXED); // expected-remark {{uses volatile or atomic objects}}
+  }
+}
