@@ -7,6 +7,7 @@
 // RUN: cat %t.dir/*product_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*streamed_1.cl | %FileCheck %s --check-prefix=KEPT
 // RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
+// RUN: cat %t.dir/*chosen_*.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
@@ -41,6 +42,8 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: first_column = get_group_id(0) * 128, first_row = get_group_id(1) * 128;
 // CHECK: if (row_number < i_trips && column_number < j_trips) {
 // CHECK: s_sums[row][column] = 0.0f;
+// CHECK: float row_next[4];
+// CHECK-NEXT: float column_next[4];
 // Neighbours of both operands are those of k. Nothing behind the end is read.
 // CHECK: const uint turn = place % 8, other = place / 8;
 // CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, i_trips - 1));
@@ -48,7 +51,9 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK-NEXT: row_next[part] = a[i * l + k];
 // CHECK: const uint j_index = (uint)(min(first_column + other, j_trips - 1));
 // CHECK: column_next[part] = b[j * l + k];
-// CHECK: row_tile[(0 * 8 + place % 8) * 132 + place / 8] = row_next[part];
+// CHECK: for (uint part = 0; part < 4; ++part) {
+// CHECK-NEXT: const uint place = item + part * 256;
+// CHECK-NEXT: row_tile[(0 * 8 + place % 8) * 132 + place / 8] = row_next[part];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: for (ulong begin = 0; begin < k_trips; begin += 8) {
 // CHECK: for (uint turn = 0; turn < 8; ++turn) {
@@ -98,7 +103,8 @@ void doubles(void) {
 // DOUBLE: const double2 loaded =
 
 // NONE: __kernel void others
-void others(int n, float *c, const float *a, const float *b, const int *at) {
+void others(int n, float *c, const float *a, const float *b, const int *at,
+            const _Float16 *h) {
   // Each column of a row has an element of its own.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -116,6 +122,23 @@ void others(int n, float *c, const float *a, const float *b, const int *at) {
       for (int k = 0; k < n; ++k)
         if (at[j * n + k] > 0)
           s += a[i * n + at[j * n + k]];
+      c[i * n + j] = s;
+    }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += a[i * n + k] > 0 ? b[j * n + k] : 0;
+      c[i * n + j] = s;
+    }
+  // Halves are no operands.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k)
+        s += a[i * n + k] * b[j * n + k] + (h[i * n + k] < h[j * n + k]);
       c[i * n + j] = s;
     }
   // Nothing is read that differs from row to row.
@@ -137,3 +160,18 @@ void others(int n, float *c, const float *a, const float *b, const int *at) {
       c[i * n + j] = s;
     }
 }
+
+// A choice is made at each point, of operands that each round has anyway; what
+// it goes by is one operand.
+void chosen(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += (int)(b[j * l + k] + (a[i * l + k] * 3 ? b[j * l + k] : 0));
+      c[i * m + j] = s;
+    }
+}
+// CHOSEN: row_next[part] = a[i * l + k] * 3.0f;
+// CHOSEN: s_sums[row][column] += {{.*}}column_here[column] + (row_here[row] != 0.0f ? column_here[column] : 0.0f)

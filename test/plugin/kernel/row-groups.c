@@ -4,22 +4,27 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
+// RUN: rm -rf %t.fma && mkdir %t.fma
+// RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
+// RUN: cat %t.fma/*negated_1.cl | %FileCheck %s --check-prefix=FMA
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 
 void divided(int n, int m, float *y, const float *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    float s = 0;
+    float s = 0, by;
     const float *line = x + i * m;
     for (int j = 1; j < m; ++j)
       s += line[j] * 2;
+    by = s + 1;
     for (int j = 1; j < m; ++j)
-      y[i * m + j] = line[j] / s;
+      y[i * m + j] = line[j] / by;
   }
 }
 // CHECK: ulong rows) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
 // CHECK-NEXT: __local float s_rows[32];
+// CHECK-NEXT: __local float by_rows[32];
 // CHECK-NEXT: __local float tile[2080];
 // CHECK-NEXT: if (rows) {
 // CHECK: const ulong first_row = get_group_id(0) * rows;
@@ -36,9 +41,26 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: for (uint column = 0; column < columns; ++column) {
 // CHECK: s_rows[row] = s_sum;
 // CHECK: barrier(
+// CHECK: {{^ *}}by_rows[row] = s_rows[row] + 1.0f;
+// CHECK: barrier(
 // CHECK: for (ulong {{number[_0-9]*}} = item; {{number[_0-9]*}} < j_trips{{[_0-9]*}}; {{number[_0-9]*}} += 256) {
-// CHECK: / s_rows[row];
+// CHECK: / by_rows[row];
 // CHECK: #endif
+
+// Both factors of a product that is fused with a sum are put aside, and no sign.
+void negated(int n, int m, float *y, const float *x, const float *z) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    const float *line = x + i * m;
+    for (int j = 0; j < m; ++j)
+      s += -(line[j] * z[j]);
+    y[i] = s;
+  }
+}
+// FMA: tile[place] = line[j];
+// FMA-NEXT: tile_2[place] = z[j];
+// FMA: s_sum = fma(-tile[place], tile_2[place], s_sum);
 
 // NONE: __kernel void others
 void others(int n, int m, float *x, const float *y) {

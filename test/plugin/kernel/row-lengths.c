@@ -30,3 +30,15 @@ void matmul(int n, int m, double a[n][m], double b[m][n], double c[n][n]) {
 // CHECK: s += a[(long)i * row_length + k] * b[(long)k * row_length_2 + j];
 // CHECK: __global double *row = c + (long)i * row_length_3;
 // CHECK: row[j] = s;
+
+// A length that the loop writes down is the one that it has there.
+void written(int n, int m, float *p) {
+  m *= 2;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float(*rows)[m] = (float(*)[m])p;
+    rows[i][1] = 2;
+  }
+}
+// CHECK-LABEL: __kernel void written_1(
+// CHECK: [(long)i * (long)m + 1] = 2.0f;

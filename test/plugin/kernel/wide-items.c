@@ -8,6 +8,7 @@
 // RUN: cat %t.dir/*.widened_1.cl | %FileCheck %s --check-prefix=DOUBLE
 // RUN: cat %t.dir/*.chosen_2.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*.local_3.cl | %FileCheck %s --check-prefix=LOCAL
+// RUN: cat %t.dir/*.called_*.cl | %FileCheck %s --check-prefix=CALLED
 // RUN: cat %t.dir/*.narrow_*.cl | %FileCheck %s --check-prefix=NARROW --implicit-check-not=item_width
 
 enum { Rows = 300, Columns = 200 };
@@ -112,3 +113,13 @@ void narrow(long n, long m, float *z, float *y, const float *x, const int *k) {
 }
 
 // NARROW-COUNT-8: __kernel void narrow_
+
+// A function stores, whose arguments are what is read.
+static void put(float *to, float by) { *to = by; }
+void called(long n, float *z, const float *x) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    put(&z[i], x[i] * 2);
+}
+// CALLED: loaded[lane] = x[i];
+// CALLED: put(&z[i], loaded[lane] * 2.0f);

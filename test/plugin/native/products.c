@@ -118,10 +118,24 @@ void collapsed(int n, int m, int l, float *c, const float *a, const float *b) {
     }
 }
 
-// What looks alike: a value of one column that another one uses, a factor that
-// changes from column to column, other columns in some loops or in each round.
+// Both factors are elements behind a place that the loop does not move.
+// CHECK-LABEL: define internal void @twofold_native_behind_7(
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void behind(int n, int m, int l, int g, float *restrict c, const float *a,
+            const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += a[i * l + k + g] * b[k * m + j + g];
+}
 
-// CHECK-LABEL: define internal void @twofold_native_last_7(
+// What looks alike: a value of one column that another one uses, a factor that
+// changes from column to column, other columns in some loops or in each round,
+// factors that do not follow each other round by round.
+
+// CHECK-LABEL: define internal void @twofold_native_last_8(
 // CHECK-NOT: call void @twofold_multiply(
 // CHECK: attributes #
 void last(int n, int m, int l, float *c, const float *a, const float *b) {
@@ -169,4 +183,16 @@ void triangle(int n, int m, float *c, const float *a, const float *b) {
     for (int k = 0; k < m; ++k)
       for (int j = k; j < m; ++j)
         c[i * m + j] += a[i * m + k] * b[k * m + j];
+}
+
+void quotients(int n, int m, int l, float *restrict c, const float *a,
+               const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k / 2] * b[k % 3 * m + j];
+      c[i * m + j] = s;
+    }
 }
