@@ -7,6 +7,8 @@
 static float scaled(float x) { return x * 0.1; } // expected-remark {{the loop computes in double only where '0.1' and its like ask for it}} expected-note {{write '0.1f' to stay in float}}
 // CHECK-DAG: fix-it:{{.*}}:{[[#@LINE-1]]:46-[[#@LINE-1]]:46}:"f"
 
+static float part(float x, double unused) { return x; }
+
 void accidental(int n, float *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{iterations are independent}}
@@ -35,6 +37,9 @@ void wanted(int n, float *x, double *d, double by) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{iterations are independent}}
     x[i] = (double)x[i] / 3;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{iterations are independent}}
+    x[i] = part(x[i], 2.0);
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{iterations are independent}}
     x[i] = x[i] * 2.0f + sqrtf(x[i]);

@@ -40,6 +40,8 @@ void both(int n, const double *x, double *y) {
     double s, c;
     sincos(x[i] + 1, &s, &c);
     y[i] = s + c;
+    y[i] > 0 ? (void)0 : sincos(y[i], &s, &c);
+    y[i] *= s;
   }
 }
 
@@ -68,6 +70,7 @@ void numbers(int n, const double complex *z, int *y) {
 // CHECK-LABEL: {{.*}}kernel void both_{{.*}}
 // CHECK: s = sincos(x[i] + 1.0, &c);
 // CHECK: y[i] = s + c;
+// CHECK: y[i] > 0.0 ? (void)0 : (s = sincos(y[i], &c));
 // CHECK-LABEL: {{.*}}kernel void lanes_{{.*}}
 // CHECK: float4 some = (float4)(h[i].x, 3.0f, 0.0f, 0.0f);
 // CHECK: int4 whole = convert_int4(x[i]);

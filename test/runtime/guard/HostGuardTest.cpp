@@ -200,6 +200,15 @@ TEST_F(HostGuardTest, RefusesBeforeMappingsRunOut) {
     Refused = !Guard.set({At, At + Page}, Access::ReadOnly);
   EXPECT_TRUE(Refused);
   EXPECT_EQ(Guard.states().at(At - 2 * Page), PageState::Foreign);
+  // Blocks that are brought home then are no larger than what is hidden.
+  ByteRange Last;
+  Before = [&](ByteRange Block, bool) { Last = Block; };
+  set(bytes(0, Page), Access::None);
+  set(bytes(2 * Page, 3 * Page), Access::None);
+  EXPECT_EQ(Host[0], 2);
+  EXPECT_EQ(Last, bytes(0, Page));
+  Guard.forget(all());
+  Before = [](ByteRange, bool) {};
   Much[0] = 3;
   EXPECT_TRUE(bool(Guard.set({From, From + Bytes}, Access::All)));
   EXPECT_EQ(Guard.states().edges(), 0u);
@@ -363,7 +372,9 @@ TEST_F(HostGuardTest, GuardsOrdinaryMemoryOnly) {
 }
 
 TEST_F(HostGuardTest, BadRangesAreRefused) {
-  EXPECT_FALSE(Guard.set(bytes(1, Page), Access::None));
+  const Status Crooked = Guard.set(bytes(1, Page), Access::None);
+  ASSERT_FALSE(Crooked);
+  EXPECT_EQ(Crooked.error().Code, ErrorCode::Unsupported);
   EXPECT_FALSE(Guard.set(bytes(0, Page + 1), Access::None));
   EXPECT_TRUE(bool(Guard.set({}, Access::None)));
   // Not mapped: the kernel says no, and nothing has changed.

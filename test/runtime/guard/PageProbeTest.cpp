@@ -71,6 +71,7 @@ TEST_F(PageProbe, AFewBytesAreReadAtOnce) {
   }
   EXPECT_TRUE(readsAtOnce(Begin + 2 * Page, Page));
   EXPECT_FALSE(readsAtOnce(Begin, Page + 1));
+  EXPECT_FALSE(readsAtOnce(Begin + Page - 8, 9));
   EXPECT_FALSE(readsAtOnce(0, 8));
   EXPECT_FALSE(readsAtOnce(UINT64_MAX - 8, 8));
 }

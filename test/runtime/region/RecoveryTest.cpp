@@ -50,7 +50,9 @@ TEST(Recovery, RepeatsWhatOnlyTheDeviceHad) {
 /// A launch that was found to repeat another has to notice that results came
 /// home meanwhile, which no access of the host was the reason for.
 TEST(Recovery, ACheckpointEndsRepetition) {
-  LazyBench On;
+  Settings Set = lazy();
+  Set.Info = 2;
+  LazyBench On(Set);
   SKIP_WITHOUT_GUARD(On);
   ExampleLoop Loop(5000);
   for (int64_t Calls = 1; Calls <= 20; ++Calls) {
@@ -63,6 +65,10 @@ TEST(Recovery, ACheckpointEndsRepetition) {
     }
   }
   EXPECT_GE(On.R->regions().counters().Resumed, 4u);
+  On.R->summarize();
+  EXPECT_NE(On.Told.find(transferText(TransferReason::Checkpoint)),
+            std::string::npos)
+      << On.Told;
   On.forget(Loop);
 }
 

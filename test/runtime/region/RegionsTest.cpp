@@ -192,6 +192,33 @@ TEST(Regions, ABudgetIsKept) {
   EXPECT_GE(B.All->counters().Evictions, 10u);
 }
 
+/// What gives way on one device, where it is old, stays on the one that has
+/// newer bytes.
+TEST(Regions, WhatGivesWayStaysOnAnotherDevice) {
+  RegionBench B(Coherence::Lazy, 1 << 16);
+  static_cast<FakeDevice &>(B.Slots[0]->device()).editFacts().GlobalMemory =
+      32768;
+  B.reads(0, {0, 8192});
+  B.writes(1, {0, 8192}, 1);
+  for (uint64_t I = 1; I < 5; ++I)
+    B.updates(0, {I * 8192, I * 8192 + 8192}, int(I));
+  EXPECT_EQ(B.All->where(B.at({0, 8192})).Devices.size(), 1u);
+  const uint64_t Sent = B.World.Written;
+  EXPECT_TRUE(B.reads(1, {0, 8192}));
+  EXPECT_EQ(B.World.Written, Sent);
+}
+
+/// What a scope has left beside pages comes home for whoever knows no scope.
+TEST(Regions, ALaunchOutsideOfAScopeLeavesWholePages) {
+  RegionBench B;
+  const ByteRange Range = {10, 500};
+  B.launch(
+      0, {{{{}, Range, Range}, Range}}, [](unsigned, uint64_t) { return true; },
+      [](uint64_t I) { return int(I) * 3; }, Regions::Keep::All);
+  EXPECT_TRUE(B.reads(0, Range));
+  B.expectRead({0, 4096});
+}
+
 TEST(Regions, SyncPinDiscardForget) {
   RegionBench B;
   B.writes(0, {0, 1024}, 1);

@@ -13,6 +13,8 @@ static int even(int n);
 static int odd(int n) { return n ? even(n - 1) : 0; } // expected-warning {{not offloaded: 'even' calls itself}}
 static int even(int n) { return n ? odd(n - 1) : 1; }
 
+static long double wide(int n) { return n; }
+
 static int sum(int n, ...) { return n; }
 
 static float hidden(float x) { return elsewhere(x); } // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible; define it in this file}}
@@ -104,6 +106,9 @@ void library(int n, float *x, char *c) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = __builtin_bitreverse32(i); // expected-warning {{not offloaded: '__builtin_bitreverse32' has no counterpart in OpenCL C; write it out in plain C}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = wide(i); // expected-warning {{not offloaded: 'wide' is a long double; use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = __builtin_sqrtl(i); // expected-warning {{not offloaded: '__builtin_sqrtl' is a long double; use double}}

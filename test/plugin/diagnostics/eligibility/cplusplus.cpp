@@ -70,6 +70,9 @@ void bodies(int n, float *x, const shape *s, std::atomic<int> &hits) {
     x[i] = x[i] > 0 && [](int v) { while (v > 9) v /= 2; return v; }(i); // expected-warning {{not offloaded: a lambda is used in the loop; use a named function}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
+    x[i] = x[i] > 0 && [](int v) { while (v > 9) v /= 2; return v; }.operator()(i); // expected-warning {{not offloaded: a lambda is used in the loop; use a named function}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
     throw i; // expected-warning {{not offloaded: exceptions are thrown or caught; set a status variable instead}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -184,4 +187,19 @@ void counted_atomically(const std::vector<int> &x, std::vector<std::atomic<int>>
 #pragma twofold parallel for
   for (std::size_t i = 0; i < x.size(); ++i)
     h[x[i]].fetch_add(1); // expected-warning {{not offloaded: 'h' is atomic; use a reduction}}
+}
+
+// What a call does not write is printed, too.
+int which, *place;
+int one(int x) { return x + 1; }
+int two(int x) { return x + 2; }
+int by_pointer(int x, int y = (which ? one : two)(1)) { return x + y; } // expected-warning {{not offloaded: 'callee' is a pointer to a function, or holds one; call the function by its name}}
+int by_place(int x, long y = (long)place) { return x + (int)y; } // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}
+void defaults(int n, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = by_pointer(i);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = by_place(i);
 }
