@@ -86,6 +86,7 @@ private:
   }
   bool init(ForStmt &Loop);
   bool kind(SourceLocation Loc);
+  bool kindless(SourceLocation Loc);
   bool followsLink(ForStmt &Loop);
   bool condition(ForStmt &Loop);
   bool increment(ForStmt &Loop);
@@ -119,6 +120,24 @@ bool DimBuilder::init(ForStmt &Loop) {
   return false;
 }
 
+/// No loop is counted so; of `list.begin()` the list says more.
+bool DimBuilder::kindless(SourceLocation Loc) {
+  const bool Steps = Dim.Type->isRecordType() && stepsOnly(Dim.Type);
+  const auto *Begin =
+      dyn_cast<CXXMemberCallExpr>(Dim.Lower->IgnoreUnlessSpelledInSource());
+  const Expr *Of =
+      Steps && Begin ? Begin->getImplicitObjectArgument() : nullptr;
+  if (const std::string Name = Of ? nameIn(*Of) : ""; !Name.empty()) {
+    const QualType T = Of->IgnoreParenImpCasts()->getType();
+    Diags.report(Loc, diag::Id::LoopRange)
+        << Name << (T->isPointerType() ? T->getPointeeType() : T);
+    return false;
+  }
+  Diags.report(Loc, diag::Id::LoopInductionType)
+      << nameOf(Dim) << Dim.Induction->getType();
+  return false;
+}
+
 bool DimBuilder::kind(SourceLocation Loc) {
   Dim.Type = Dim.Induction->getType().getUnqualifiedType();
   bool Volatile = Dim.Induction->getType().isVolatileQualified() ||
@@ -135,11 +154,8 @@ bool DimBuilder::kind(SourceLocation Loc) {
            Ctx.getLangOpts().CPlusPlus && !Dim.DeclaredOutside &&
            !stepsOnly(Dim.Type))
     Dim.What = LoopDim::Kind::Iterator;
-  else {
-    Diags.report(Loc, diag::Id::LoopInductionType)
-        << nameOf(Dim) << Dim.Induction->getType();
-    return false;
-  }
+  else
+    return kindless(Loc);
   return true;
 }
 

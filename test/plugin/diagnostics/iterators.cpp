@@ -5,7 +5,7 @@
 
 void iterators(std::list<int> &l, std::vector<int> &v, int s) {
 #pragma twofold parallel for
-  for (auto it = l.begin(); it != l.end(); ++it) // expected-error-re {{induction variable 'it' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
+  for (auto it = l.begin(); it != l.end(); ++it) // expected-error {{'l' of type 'std::list<int>' gives its elements one after the other only; copy them into an array or a std::vector, and loop over that}}
     *it = 1;
 #pragma twofold parallel for collapse(2)
   for (auto it = v.begin(); it < v.end(); ++it) // expected-error {{collapse needs integers or pointers as induction variables, and 'it' is neither; lower the count}}
@@ -23,7 +23,7 @@ void iterators(std::list<int> &l, std::vector<int> &v, int s) {
 // Iterators that are templates have += and - whatever they stand on.
 void adapted(std::list<int> &l, std::vector<int> &v) {
 #pragma twofold parallel for
-  for (auto it = l.rbegin(); it != l.rend(); ++it) // expected-error-re {{induction variable 'it' of type {{.*}} is neither an integer, a pointer nor a random-access iterator}}
+  for (auto it = l.rbegin(); it != l.rend(); ++it) // expected-error {{'l' of type 'std::list<int>' gives its elements one after the other only; copy them into an array or a std::vector, and loop over that}}
     *it = 1;
 #pragma twofold parallel for
   for (auto it = v.rbegin(); it != v.rend(); ++it)
