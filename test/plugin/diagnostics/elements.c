@@ -51,6 +51,11 @@ void drawn(int *next, int *out, const int *b, int n, int rows[64][64]) {
     out[at] = i;
     next[b[i]] = at + 1; // expected-warning {{the value of an element of 'next' is used}}
   }
+#pragma twofold parallel for extent(next, n)
+  for (int i = 0; i < n; ++i) {
+    rows[next[b[i]]][1] = i;
+    next[b[i]]++; // expected-warning {{the value of an element of 'next' is used}}
+  }
   // Counters of the iteration's own.
 #pragma twofold parallel for extent(out, n) extent(next, n)
   for (int t = 0; t < 64; ++t)

@@ -8,6 +8,7 @@ enum { N = 1000, K = 8 };
 double x[N], out[N], kept[K], table[K][K];
 int count[N], low[N];
 void look(double *);
+double seen(int);
 
 void filled(int n, int m) {
   double a[64], b[64], c[64], d[K][K], e[64], f[64];
@@ -183,4 +184,16 @@ void in_steps(int n, unsigned char m, double (*cells)[N]) {
         for (int k = 0; k < K; ++k)
           cells[i][h] += d[32 * j + 2 * k];
     }
+}
+
+// Whoever has no address of an array does not look at it.
+void stored_before(int n) {
+  double t[K];
+  t[0] = n;
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < K; ++j)
+      t[j] = x[i] * j;
+    out[i] = t[K - 1] + seen(i); // expected-warning {{not offloaded: 'seen' is called}}
+  }
 }

@@ -69,6 +69,17 @@ void upper(char *s, const char *t, char *o) {
     o[i] = t[i];
 }
 
+// The array that it is given a place in, it may read elsewhere.
+struct ends {
+  int of[4];
+};
+int end(const int *);
+void ends(int k, struct ends *e) {
+#pragma twofold parallel for
+  for (int i = 0; i < end(&e->of[k]); ++i) // expected-error {{bound of parallel loop over 'i' uses 'of', which the loop changes; compute it before}}
+    e->of[i] = i;
+}
+
 struct text {
   int n;
   char *s;

@@ -71,3 +71,15 @@ void called(struct grid *g, int *h, const int *where, int n) {
   for (int i = 0; i < n; ++i)
     add(h, i);
 }
+
+// A function's result that nobody uses.
+static int counted(unsigned *to, int k) {
+  if (k < 0)
+    return -1;
+  return (int)to[k]++;
+}
+void discarded(unsigned *to, const int *k, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    counted(to, k[i] % 80 - 9); // expected-remark {{threads update elements of 'to' atomically or in copies of their own}}
+}
