@@ -4,7 +4,6 @@
 #include "call/Dispatcher.h"
 #include "host/ElementCopies.h"
 #include "launch/DeviceLaunch.h"
-#include "launch/LaunchShape.h"
 #include "region/FunctionScope.h"
 
 using namespace twofold;
