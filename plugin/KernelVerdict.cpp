@@ -93,6 +93,15 @@ static bool mayLowerAway(const ParallelLoop &Loop,
          (Loop.Given.Bounds && Verdict.Accesses.unchecked() != 0);
 }
 
+/// Whether the copy's reason is to be told. Of two equal ones the user's own
+/// text says more, but of several moves of bytes the copy knows which one is in
+/// the way; of streams the user's text says more at all times.
+static bool saysMore(const std::optional<Refusal> &Copy,
+                     const std::optional<Refusal> &Own) {
+  return Own && Copy && Own->Reason != diag::Id::InputOutput &&
+         (Copy->Reason != Own->Reason || Copy->Reason == diag::Id::RawMemory);
+}
+
 SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
                        const PluginOptions &Options, Sema &S,
                        Diagnostics &Diags) {
@@ -101,11 +110,7 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
     return Own;
   LoweringResult &Result = Known.lower(Own.Loop, S);
   if (!Result.Lowered) {
-    // Of several moves of bytes the copy knows which one is in the way.
-    if (Verdict.Why && Result.Why && !Own.Order.PackedWrite &&
-        Verdict.Why->Reason != diag::Id::InputOutput &&
-        (Result.Why->Reason != Verdict.Why->Reason ||
-         Result.Why->Reason == diag::Id::RawMemory))
+    if (!Own.Order.PackedWrite && saysMore(Result.Why, Verdict.Why))
       Verdict.Why = std::move(Result.Why);
     // Classes with a destructor are not in the way, as a rule.
     else if (Verdict.Why && Verdict.Why->Reason == diag::Id::ClassType)
@@ -145,11 +150,7 @@ SettledLoop tryLowered(SettledLoop Own, Understanding &Known,
         Again.Accesses.unchecked() >= Verdict.Accesses.unchecked())
       return Own;
   } else if (!Again.Kernel) {
-    // Of two equal reasons the user's own text says more, and of streams at
-    // all times.
-    if (Verdict.Why && Again.Why &&
-        Verdict.Why->Reason != diag::Id::InputOutput &&
-        Again.Why->Reason != Verdict.Why->Reason)
+    if (saysMore(Again.Why, Verdict.Why))
       Verdict.Why = std::move(Again.Why);
     // Ranges are worth something natively, too.
     if (!Verdict.Accesses.Opaque || Again.Accesses.Opaque)

@@ -59,8 +59,6 @@ void LoweringPart::discard(const Expr *E) {
         elementsMoved(*Move, Frames.back().Function, Loop.Function, Ctx);
     if (Elements && (Emit.takesStatements() || isa<Expr>(Elements)))
       return statement(Elements);
-    return fail(diag::Id::RawMemory, E->getExprLoc(),
-                Move->getDirectCallee()->getName());
   }
   Place P = E->isGLValue() ? place(E) : value(E);
   if (P.Code && Facts.writesIn(P.Code))
