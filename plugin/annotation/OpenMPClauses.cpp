@@ -323,13 +323,17 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                   "' without what its reduction combines");
     Assigned.insert(V);
   }
+  llvm::FoldingSetNodeID Place;
+  Item.Profile(Place, Ctx, /*Canonical=*/true);
   // Threads of teams add to what their team has, and teams to the variable.
   if (auto [By, New] = Reduced.try_emplace(V, Op.str()); !New) {
-    if (By->second == Op && !Section && (!Element || T->isArrayType()))
+    if (By->second == Op &&
+        (Section ? Sections[V] == Place : !Element || T->isArrayType()))
       return true;
-    if (Element)
-      return fail("two elements of '" + V->getNameAsString() + "' are reduced");
+    if (Section || Element)
+      return fail("two parts of '" + V->getNameAsString() + "' are reduced");
   }
+  Sections[V] = Place;
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
   Together |= T->isPointerType() || T->isArrayType();
   if ((!Section && !Element) || !T->isPointerType())

@@ -27,6 +27,8 @@ class OpenMPClauses {
   llvm::DenseSet<const clang::ValueDecl *> Lost;
   /// By which operators.
   llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
+  /// Which parts of them, as they are written.
+  llvm::DenseMap<const clang::ValueDecl *, llvm::FoldingSetNodeID> Sections;
   /// Of these, those that are assigned one number.
   llvm::DenseSet<const clang::ValueDecl *> Assigned;
   /// One that has moved by a step for each iteration, where one begins; the
