@@ -10,6 +10,8 @@
 // CHECK: cpu again: each call
 // CHECK: auto: no device
 // CHECK: by several threads: right
+// CHECK-NEXT: told: {{.*}}switched.c:{{[0-9]+}}: step: 221 calls{{.*}}
+// CHECK-NEXT: as long as it is: 1, of another loop: 0
 // CHECK: step: 221 calls {{.*}} on the CPU because the program has switched offloading off
 
 // Short calls that did not come to the runtime any more come again.
@@ -32,6 +34,7 @@
 // ABSENT-NOT: each call
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <twofold/twofold.h>
 
 static void step(int n, unsigned long *x) {
@@ -104,4 +107,11 @@ int main(int count, char **arguments) {
   printf("by several threads: %s\n", wrong[0] || wrong[1] ? "wrong" : "right");
   twofold_set_offload(TWOFOLD_OFFLOAD_OFF);
   step(n, last);
+
+  static char text[10000];
+  const size_t length = twofold_explain(0, text, sizeof text);
+  const int whole = length == twofold_explain(0, 0, 0) && length == strlen(text);
+  text[strcspn(text, "\n")] = 0;
+  printf("told: %s\n", text);
+  printf("as long as it is: %d, of another loop: %zu\n", whole, twofold_explain("other.c:1", text, sizeof text));
 }
