@@ -2,6 +2,9 @@
 // Atomic operations whose values iterations use: any order is right, so results
 // are shown in forms that no order changes.
 // RUN: %openmp %s %t --kernels 14 --alone 2
+// RUN: rm -rf %t.dir && mkdir %t.dir
+// RUN: %clangxx %plugin -fplugin-arg-twofold-openmp -fopenmp -fplugin-arg-twofold-dump=%t.dir -w -fsyntax-only %s
+// RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -4,6 +4,7 @@
 // RUN: %conform %s %t --native
 #include "errors.h"
 #include "show.h"
+#include <array>
 #include <vector>
 
 template <typename T>
@@ -52,6 +53,14 @@ static int above(std::vector<int> &steps, const std::vector<int> &v) {
   return -seen;
 }
 
+static int counted(const std::array<int, 5> &cells, int n, int x) {
+#pragma twofold parallel for bounds
+  for (int i = 0; i < n; ++i)
+    if (cells[i] == x)
+      return i;
+  return -1;
+}
+
 int main() {
   std::vector<int> v(80);
   for (int i = 0; i < 80; ++i)
@@ -59,20 +68,20 @@ int main() {
   SHOW_INTEGER(find(v, 80, 21));
   SHOW_INTEGER(find(v, 800, 21));
   SHOW_INTEGER(find(v, 80, 1000));
-  VIOLATES(v, 80, 80, 13)
+  VIOLATES(v, 80, 80, 14)
   find(v, 90, 1000);
   VIOLATED();
 
   int steps[7] = {3, 1, 4, 0, 2, 9, 1}, value[5] = {5, 6, 7, 8, 9};
   Table t{{3, 1, 4, 0, 2, 9, 1}, {5, 6, 7, 8, 9}};
   SHOW_INTEGER(t.follow(7));
-  VIOLATES(value, 9, 5, 29)
+  VIOLATES(value, 9, 5, 30)
   t.follow(70);
   VIOLATED();
   SHOW_INTEGER(Table::guarded(steps, value, 7));
   SHOW_INTEGER(left);
   left = 0;
-  VIOLATES(value, 9, 5, 37)
+  VIOLATES(value, 9, 5, 38)
   Table::guarded(steps, value, 70);
   VIOLATED();
 #ifndef WITH_PLUGIN
@@ -84,7 +93,12 @@ int main() {
   v[50] = 91;
   SHOW_INTEGER(above(walk, v));
   v[50] = 1;
-  VIOLATES(v, 81, 80, 49)
+  VIOLATES(v, 81, 80, 50)
   above(walk, v);
+  VIOLATED();
+
+  SHOW_INTEGER(counted({5, 6, 7, 8, 9}, 9, 8));
+  VIOLATES(cells, 5, 5, 59)
+  counted({5, 6, 7, 8, 9}, 9, 80);
   VIOLATED();
 }

@@ -10,6 +10,19 @@ struct Cursor {
   Cursor &skip(int n) { p += n; return *this; }
 };
 
+struct Counted {
+  int *p;
+  int at = 0;
+  static const int width = 3; // without a place of its own
+  static int factor;
+  Counted(int *p) : p(p) {}
+  int &next() { at = at + 1; return p[at]; }
+  int value() { at = at + 1; return at; }
+  Counted &step() { at = at + 1; return *this; }
+  int scaled(int i) { return this->factor * p[i]; }
+};
+int Counted::factor = 5;
+
 int main() {
   std::vector<int> v(100), out(50);
   for (int i = 0; i < 100; ++i)
@@ -30,4 +43,16 @@ int main() {
     out[i] += k;
   }
   SHOW_INTEGERS("out", out.data(), 50);
+  // The right side comes first; results stay what they were.
+#pragma twofold parallel for
+  for (int i = 0; i < 12; ++i) {
+    Counted c(v.data() + 8 * i);
+    c.next() = c.at;
+    c.next() = c.at + 10;
+    c.next() = c.value() * 10 + c.value();
+    int wide = c.step().width;
+    c.p[wide] += c.at;
+    c.p[0] = c.scaled(1) + c.scaled(2);
+  }
+  SHOW_INTEGERS("v", v.data(), 100);
 }

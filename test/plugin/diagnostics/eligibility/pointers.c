@@ -58,3 +58,13 @@ void walks(int n, float *x) {
       p = next(p);
   }
 }
+
+// An array is as long as its length was when it was declared.
+void sized(int n, double *p) {
+  double own[n];
+  n = 4;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    own[i] = sizeof own + n; // expected-warning {{not offloaded: row length of 'sizeof' does not reach the kernel; compute the subscript of a flat array}}
+  p[0] = own[0];
+}
