@@ -120,13 +120,9 @@ MaybeForm AccessEvaluator::invariant(const Expr *E) {
   IntegerType T = E ? IntegerType::of(E->getType(), In.Ctx) : IntegerType();
   if (!T || E->isValueDependent() || E->HasSideEffects(In.Ctx))
     return std::nullopt;
+  assert(!In.Frames.empty() && "the body has been gone into");
   llvm::SaveAndRestore Outside(In.InClause, true);
-  bool Framed = !In.Frames.empty();
-  if (!Framed)
-    In.Frames.push(std::make_unique<CallFrame>());
   Value V = quietly(E);
-  if (!Framed)
-    In.Frames.pop();
   if (V.size() != 1 || V[0].What != Arm::Integer || namesAxes(V[0].Form))
     return std::nullopt;
   Arm A = exact(V[0], T);

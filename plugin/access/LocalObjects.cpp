@@ -360,9 +360,8 @@ std::optional<ObjectOrigin> LocalObjects::copiedOrigin(const Value &Address,
 
 void LocalObjects::copy(const Value &To, const Value &Address, QualType T,
                         size_t Stores) {
-  const auto Offset = To.size() == 1 ? offsetOf(To[0]) : std::nullopt;
-  if (!Offset)
-    return forget(To);
+  const auto Offset = offsetOf(To[0]);
+  assert(To.size() == 1 && Offset && "an object's part that is known");
   const unsigned Object = To[0].Base;
   // Whoever knows where a temporary object is may know where it goes.
   if (llvm::any_of(Address, [&](const Arm &A) {

@@ -25,6 +25,12 @@ const VarDecl *addressed(const Stmt *Part) {
   return V && V->getType()->isArithmeticType() ? V : nullptr;
 }
 
+/// Iterations have no V of their own.
+bool isShared(const ParallelLoop &Loop, const VarDecl *V) {
+  const Capture *Known = Loop.capture(V);
+  return Known && Known->Kind == Sharing::Reference;
+}
+
 } // namespace
 
 std::optional<Refusal> findMixedAtomic(const ParallelLoop &Loop) {
@@ -33,7 +39,7 @@ std::optional<Refusal> findMixedAtomic(const ParallelLoop &Loop) {
   eachNode(Loop.Body, [&](const Stmt *S) {
     if (isAtomic(S))
       for (const Stmt *Part : S->children())
-        if (const VarDecl *V = addressed(Part); V && Loop.capture(V)) {
+        if (const VarDecl *V = addressed(Part); V && isShared(Loop, V)) {
           Changed.insert(V);
           Addresses.insert(Part);
         }
@@ -43,19 +49,13 @@ std::optional<Refusal> findMixedAtomic(const ParallelLoop &Loop) {
   eachNode(Loop.Body, [&](const Stmt *S) {
     if (Found || Addresses.contains(S))
       return false;
-    const Expr *Target = assignedBy(S);
-    const VarDecl *V = Target ? variableIn(Target) : nullptr;
-    const auto *B = dyn_cast<BinaryOperator>(S);
+    // Of one that is assigned without them another message has told.
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    StringRef Does = !V                                 ? "read"
-                     : B && B->getOpcode() == BO_Assign ? "written"
-                                                        : "updated";
-    if (!V && Ref)
-      V = dyn_cast<VarDecl>(Ref->getDecl());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (V && Changed.contains(V))
       Found = Refusal{diag::Id::MixedAtomic,
                       S->getBeginLoc(),
-                      {V->getNameAsString(), Does.str()}};
+                      {V->getNameAsString(), "read"}};
     return true;
   });
   return Found;

@@ -7,6 +7,7 @@
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INFO=2 %t 2>&1 >%t.out | %FileCheck %s --implicit-check-not="runs in order"
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INFO=2 %t apart 2>&1 >%t.out | not grep "in order"
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { Most = 2000, Room = 40064, Rounds = 4 };
 static int At[Most], Next[Room], Marks[Room];
@@ -126,6 +127,39 @@ static void led_by(int n, const int *at, int *marks, const int *next) {
   }
 }
 
+// CHECK-DAG: repeats-moved-elements.c:[[# @LINE + 3]]: runs in order
+static void led_until(int n, const int *at, int *marks, const int *next) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int place = at[i];
+    const int end = place + 5;
+    while (!((place = next[place]) > end))
+      marks[place] = i;
+  }
+}
+
+// CHECK-DAG: repeats-moved-elements.c:[[# @LINE + 3]]: runs in order
+static void beside_library(int n, int *at, int *marks) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < Rounds; ++k) {
+      marks[at[i]] = abs(marks[at[i]]) + i;
+      at[i] = at[i] + 1;
+    }
+}
+
+static void onward(int *place) { *place += 1; }
+
+// CHECK-DAG: repeats-moved-elements.c:[[# @LINE + 3]]: runs in order
+static void by_function(int n, int *at, int *marks) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < Rounds; ++k) {
+      marks[at[i]] = i;
+      onward(&at[i]);
+    }
+}
+
 // What another place of the array says in between is not known.
 static void exchanged(int n, int *at, int *marks) {
 #pragma twofold parallel for
@@ -153,6 +187,9 @@ static void all(int apart) {
   RUN(pointed, At, Marks);
   RUN(drawn_first, At, Marks);
   RUN(led_by, At, Marks, Next);
+  RUN(led_until, At, Marks, Next);
+  RUN(beside_library, At, Marks);
+  RUN(by_function, At, Marks);
   if (apart) {
     fill(1);
     exchanged(Most, At, Marks);

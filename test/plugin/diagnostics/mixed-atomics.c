@@ -25,5 +25,12 @@ int f(int n, int *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = add(&w) >= 0;
-  return x + y + z + w + s;
+  // Each iteration has one of its own.
+  int last = 0;
+#pragma twofold parallel for lastprivate(last)
+  for (int i = 0; i < n; ++i) {
+    last = i;
+    __sync_fetch_and_add(&last, a[i]); // expected-warning {{'__sync_fetch_and_add_4' is atomic}}
+  }
+  return x + y + z + w + s + last;
 }

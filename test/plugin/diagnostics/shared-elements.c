@@ -83,3 +83,9 @@ void discarded(unsigned *to, const int *k, int n) {
   for (int i = 0; i < n; ++i)
     counted(to, k[i] % 80 - 9); // expected-remark {{threads update elements of 'to' atomically or in copies of their own}}
 }
+
+void pointed(int *f, const int *k, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    *(f + k[i]) += i; // expected-remark {{threads update elements of 'f' atomically or in copies of their own}}
+}

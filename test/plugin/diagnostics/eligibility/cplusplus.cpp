@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C++ that has no equal in OpenCL C.
-// RUN: %clangxx -std=c++20 %plugin -fsyntax-only -Xclang -verify %s
+// RUN: rm -rf %t
+// RUN: %clangxx -std=c++20 %plugin -fplugin-arg-twofold-dump=%t -fsyntax-only -Xclang -verify %s
+// RUN: cat %t/cplusplus.cpp.library_1*05-order.txt | %FileCheck %s --check-prefix=BITS --implicit-check-not=any
+// BITS-COUNT-5: in order
 #include <algorithm>
 #include <atomic>
 #include <bitset>
