@@ -77,6 +77,8 @@ std::string nameIn(const Expr &Part) {
     else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
              C && C->getNumArgs())
       E = C->getArg(0)->IgnoreParenCasts();
+    else if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+      E = Choice->getTrueExpr()->IgnoreParenCasts();
     else
       break;
   }

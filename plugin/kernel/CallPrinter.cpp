@@ -31,7 +31,8 @@ void CallPrinter::addGlobals(const FunctionDecl &F,
 Text CallPrinter::call(const CallExpr &E) {
   const FunctionDecl *F = E.getDirectCallee();
   if (!F) {
-    Unit.fail(diag::Id::FunctionPointer, E.getExprLoc(), {"callee"});
+    Unit.fail(diag::Id::FunctionPointer, E.getExprLoc(),
+              {nameIn(*E.getCallee())});
     return {};
   }
   Expr::EvalResult Result;

@@ -119,11 +119,8 @@ bool BodyFacts::writesIn(const Stmt *S) {
     const MathRule *Rule = findMathRule(*F);
     bool Sets = Rule && (Rule->Form == MathForm::OutLast ||
                          Rule->Form == MathForm::SinCos);
-    unsigned Known = F->getBuiltinID();
-    bool Pure =
-        Rule || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>() ||
-        (Known && (Ctx.BuiltinInfo.isConst(Known) ||
-                   Known == Builtin::BI__builtin_is_constant_evaluated));
+    bool Pure = Rule || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>() ||
+                F->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated;
     if (Sets || (!Pure && writes(*F)))
       return true;
   } else if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {

@@ -188,7 +188,7 @@ Place CallLowering::call(const CallExpr &E) {
   switch (F->getBuiltinID()) {
   case Builtin::BI__builtin_is_constant_evaluated:
   case Builtin::BI__builtin_constant_p:
-    return made(Make.integer(0, E.getType()));
+    return made(Make.convert(Make.integer(0, Make.I64), E.getType()));
   case Builtin::BI__builtin_unreachable:
   case Builtin::BI__builtin_assume:
   case Builtin::BI__assume:

@@ -134,7 +134,7 @@ void PlaceAccess::assignObject(const Place &To, const Place &From, QualType T,
   if (To.is(Kind::Host))
     return Reads.changed(To, Loc);
   if (!To.is(Kind::Object) || !T->getAsRecordDecl())
-    return fail(Loc);
+    return fail(Loc); // no such place is known
   if (To.Object == From.Object)
     return;
   // All is read before anything is written.

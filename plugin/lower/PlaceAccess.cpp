@@ -189,10 +189,12 @@ Place PlaceAccess::base(Place Object, const CastExpr &E) {
   if (Object.is(Kind::Object)) {
     for (const CXXBaseSpecifier *B : E.path()) {
       const auto *Class = B->getType()->getAsCXXRecordDecl();
-      auto It = Object.Object->Parts.find(Class->getCanonicalDecl());
-      if (It == Object.Object->Parts.end() || !It->second.is(Kind::Object))
+      if (!Object.is(Kind::Object))
         return noPlace(E.getExprLoc());
-      Object = It->second;
+      auto It = Object.Object->Parts.find(Class->getCanonicalDecl());
+      if (It == Object.Object->Parts.end())
+        return noPlace(E.getExprLoc());
+      Object = It->second; // a variable where it has no pointers
     }
     return Object;
   }

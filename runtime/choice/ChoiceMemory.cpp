@@ -93,7 +93,7 @@ std::unique_ptr<ChoiceMemory> ChoiceMemory::ofProcess(const Settings &Set) {
   if (Config.Directory.empty() || Config.Mode == CacheMode::Off ||
       Set.Offload == OffloadPolicy::Disabled ||
       gethostname(Machine, sizeof Machine - 1) != 0 ||
-      readlink("/proc/self/exe", Program, sizeof Program - 1) <= 0)
+      readlink("/proc/self/exe", Program, sizeof Program - 1) == -1)
     return nullptr;
   std::ifstream CommandLine("/proc/self/cmdline", std::ios::binary);
   return std::make_unique<ChoiceMemory>(

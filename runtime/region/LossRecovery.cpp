@@ -15,17 +15,19 @@ bool LossRecovery::Images::take(const RangeSet &Bytes) {
       return true;
   }
   Lock.lock();
-  Locked Tables = Of.Table.lock();
-  for (const ByteRange &Range : Of.Launches.wanted(Bytes)) {
-    LaunchLog::Entry *Image = Of.Launches.image(Range);
-    if (!Image) {
-      Tables.unlock();
-      drop();
-      return false;
+  bool Complete = true;
+  {
+    const Locked Tables = Of.Table.lock();
+    for (const ByteRange &Range : Of.Launches.wanted(Bytes)) {
+      LaunchLog::Entry *Image = Of.Launches.image(Range);
+      Complete &= Image != nullptr;
+      if (Image)
+        Taken.push_back(Image);
     }
-    Taken.push_back(Image);
   }
-  return true;
+  if (!Complete)
+    drop();
+  return Complete;
 }
 
 PageGuard::Saver LossRecovery::Images::saver(uint64_t Address) {

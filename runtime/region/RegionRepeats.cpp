@@ -33,7 +33,6 @@ bool RegionLease::resume(Keep How) {
       !In->Table.lockAgain(Locked))
     return false;
   Holds.reset(In);
-  Settled = Clean = false;
   IsResumed = true;
   In->Table.counters().Resumed.fetch_add(1, std::memory_order_relaxed);
   Losses = In->Recovery.losses();

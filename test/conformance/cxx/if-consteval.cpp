@@ -5,6 +5,7 @@
 #include "show.h"
 #include <cstdio>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 static constexpr int where(int i) {
@@ -14,6 +15,20 @@ static constexpr int where(int i) {
     return i + 1;
   }
 }
+
+static constexpr int asked(int i) {
+  return std::is_constant_evaluated() ? -1 : i + 1;
+}
+
+// A condition has no place for what comes before a call that changes something.
+struct Looked {
+  const int *at;
+  int last = 0;
+  int find(int i) {
+    last = asked(i);
+    return last;
+  }
+};
 
 int main() {
   const int n = 40;
@@ -35,6 +50,12 @@ int main() {
     else if consteval {
       b[i] = 7;
     }
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Looked in{a.data() + i / 2};
+    bool fixed = __builtin_is_constant_evaluated();
+    b[i] += i > 9 && i < 30 ? in.at[in.find(i % 4)] : in.last + fixed;
   }
   SHOW_INTEGERS("a", a.data(), n);
   SHOW_INTEGERS("b", b.data(), n);

@@ -30,6 +30,11 @@ struct table : storage, offset {
       data[i] = i * by;
   }
 };
+struct strided : offset {
+  int *data;
+  strided(offset o, int *data) : offset(o), data(data) {}
+  int &at(int i) { return data[moved(i) + by]; }
+};
 struct shape {
   virtual ~shape() = default;
   virtual int area(int i) const = 0;
@@ -51,5 +56,15 @@ int main() {
 #pragma twofold parallel for
   for (int i = 0; i < 66; ++i)
     b[i] += s.area(i);
+#pragma twofold parallel for
+  for (int i = 0; i < 16; ++i) {
+    offset o;
+    strided s(o, a + 4 * i);
+    o.by = 1;
+    s.at(0) += i;
+    s.by = o.by;
+    s.at(0) -= i + 3;
+  }
+  SHOW_INTEGERS("a", a, 66);
   SHOW_INTEGERS("b", b, 66);
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 template <typename T> struct vec {
   T x, y;
@@ -88,3 +89,17 @@ void body(std::size_t n, const vec<float> *a, vec<float> *b, float *c, mode m) {
 // CHECK: vec zero = {0.0f, 0.0f};
 // CHECK: b[i].x = zero.y;
 // CHECK: *f = i > 3UL ? a[i].x : *f;
+
+// Of what calls have made on the way only what is used is left.
+void found(std::vector<int> &v, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i) {
+    auto at = v.begin();
+    while (at != v.end() && *at != i)
+      ++at;
+    bool fixed = __builtin_is_constant_evaluated();
+    x[i] = fixed ? 0 : int(at - v.begin());
+  }
+}
+// CHECK-LABEL: {{.*}}kernel void {{.*}}found
+// CHECK: while ([[END:[_A-Za-z0-9]+]] = v + v_size, !([[AT:[_A-Za-z0-9]+]] == [[END]]) && *[[AT]] != i) {

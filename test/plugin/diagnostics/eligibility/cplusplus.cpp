@@ -104,6 +104,9 @@ void library(int n, std::vector<float> &v, std::vector<bool> &b,
     s.set(i); // expected-warning {{not offloaded: a bit is written that shares its byte}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
+    s.reset(); // expected-warning {{not offloaded: a bit is written that shares its byte}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
     s[i].flip(); // expected-warning {{not offloaded: a bit is written that shares its byte}}
 #pragma twofold parallel for
   for (auto bit : b)
@@ -196,7 +199,7 @@ void counted_atomically(const std::vector<int> &x, std::vector<std::atomic<int>>
 int which, *place;
 int one(int x) { return x + 1; }
 int two(int x) { return x + 2; }
-int by_pointer(int x, int y = (which ? one : two)(1)) { return x + y; } // expected-warning {{not offloaded: 'callee' is a pointer to a function, or holds one; call the function by its name}}
+int by_pointer(int x, int y = (which ? one : two)(1)) { return x + y; } // expected-warning {{not offloaded: 'one' is a pointer to a function, or holds one; call the function by its name}}
 int by_place(int x, long y = (long)place) { return x + (int)y; } // expected-warning {{not offloaded: a pointer is converted from or to an integer; use subscripts}}
 void defaults(int n, int *x) {
 #pragma twofold parallel for
@@ -205,4 +208,28 @@ void defaults(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = by_place(i);
+}
+
+// Objects with pointers whose parts are no variables.
+struct steps {
+  int *to, at;
+  int &next() { at = at + 1; return to[at]; }
+};
+struct unnamed {
+  int *to;
+  struct { int at; };
+  unnamed(int *to, int at) : to(to), at(at) {}
+  int &place() { return to[at]; }
+};
+void parts(int n, int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    steps own{x + 4 * i, 0}; // expected-warning {{not offloaded: member 'to' is a pointer, and a kernel has no such records; keep the pointer outside of them, in a variable or an array of its own}}
+    own.to[3] = i > 2 ? (own.next() = own.at) : 0;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    unnamed own(x + i, 0); // expected-warning {{not offloaded: member 'to' is a pointer, and a kernel has no such records; keep the pointer outside of them, in a variable or an array of its own}}
+    own.place() = i;
+  }
 }
