@@ -92,3 +92,15 @@ TEST(ChoiceMemory, ADriverHasItsOwn) {
   Config.Mode = CacheMode::Off;
   EXPECT_FALSE(ChoiceMemory(Config, "here", "/bin/program").deviceCosts(Old));
 }
+
+TEST(ChoiceMemory, IsThereWhereSomethingMayBeKept) {
+  TemporaryFolder Folder;
+  Settings Set;
+  Set.CacheDirectory = Folder / "cache";
+  EXPECT_TRUE(ChoiceMemory::ofProcess(Set));
+  Set.Cache = CacheMode::Off;
+  EXPECT_FALSE(ChoiceMemory::ofProcess(Set));
+  Set.Cache = Settings().Cache;
+  Set.Offload = OffloadPolicy::Disabled;
+  EXPECT_FALSE(ChoiceMemory::ofProcess(Set));
+}
