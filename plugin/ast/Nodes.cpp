@@ -164,6 +164,18 @@ llvm::SmallVector<Expr *, 2> lengthsIn(QualType T) {
   return Lengths;
 }
 
+const APValue *constantNumber(const VarDecl &V) {
+  const QualType T = V.getType();
+  if (!T->isArithmeticType() || !V.hasInit() ||
+      V.getInit()->isValueDependent() ||
+      !(V.isConstexpr() ||
+        (T->isIntegerType() &&
+         V.isUsableInConstantExpressions(V.getASTContext()))))
+    return nullptr;
+  const APValue *Value = V.evaluateValue();
+  return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
+}
+
 } // namespace twofold
 
 using namespace clang;

@@ -173,6 +173,12 @@ const clang::Expr *calledClosure(const clang::Stmt *S);
 /// read their values.
 bool onlyReads(const clang::Stmt *S, const clang::ValueDecl *D);
 
+/// The number that V is from the time of its translation on: a constexpr
+/// variable, or in C++ a constant integer whose start is a constant expression.
+/// Null: none. What V starts as may be another number where it is computed
+/// later.
+const clang::APValue *constantNumber(const clang::VarDecl &V);
+
 /// What a memset, memcpy or the like does with its first two arguments; the
 /// third one is the number of bytes.
 struct ByteMove {

@@ -165,7 +165,7 @@ bool Eligibility::statement(const Stmt *S) {
     declaration(*Declared);
     // How a constant came about does not matter.
     const VarDecl *V = onlyVariable(Declared);
-    if (V && KernelUnit::constexprNumber(*V))
+    if (V && constantNumber(*V))
       return false;
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     if (auto Chosen = onlyBranch(*If, Ctx)) {

@@ -128,14 +128,6 @@ AddressSpace KernelUnit::pointerSpace(const ValueDecl *D) const {
   return AddressSpace::Unknown;
 }
 
-const APValue *KernelUnit::constexprNumber(const VarDecl &V) {
-  if (!V.isConstexpr() || !V.hasInit() || !V.getType()->isArithmeticType() ||
-      V.getInit()->isValueDependent())
-    return nullptr;
-  const APValue *Value = V.evaluateValue();
-  return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
-}
-
 bool KernelUnit::isPlainAssignment(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   return isAssignment(Method) && Method->isTrivial();

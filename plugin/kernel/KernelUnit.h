@@ -49,8 +49,6 @@ public:
   const clang::APValue *number(const clang::ValueDecl *D) const;
   /// Of a captured pointer or of a pointer loop's induction variable.
   AddressSpace pointerSpace(const clang::ValueDecl *D) const;
-  /// The value of a constexpr variable of a number's type, wherever declared.
-  static const clang::APValue *constexprNumber(const clang::VarDecl &V);
   /// operator= that copies the bytes.
   static bool isPlainAssignment(const clang::FunctionDecl &F);
 

@@ -371,7 +371,7 @@ std::string StatementPrinter::variable(const VarDecl &V) {
       T->isAnyPointerType() ? Spaces.variable(&V) : AddressSpace::Private;
   bool Byte = T->isBooleanType() && Escaping.contains(&V);
   std::string Value;
-  if (const APValue *Known = KernelUnit::constexprNumber(V))
+  if (const APValue *Known = constantNumber(V))
     Value = literal(*Known, T).Code;
   else if (Init)
     Value = Expressions.Objects.initializer(Init);

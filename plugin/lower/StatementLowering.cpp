@@ -214,6 +214,18 @@ void StatementLowering::variable(const VarDecl &V) {
   if (V.getType()->isVariablyModifiedType())
     return fail(V.getLocation());
   StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
+  if (const APValue *Known = constantNumber(V); Known && Known->isInt()) {
+    const llvm::APSInt &Number = Known->getInt();
+    const QualType Wide =
+        Number.isSigned() ? Ctx.LongLongTy : Ctx.UnsignedLongLongTy;
+    if (Number.getBitWidth() <= 64) {
+      Frames.variable(&V) = Emit.variable(
+          V.getType(), Name,
+          Make.convert(Make.integer(Number.extOrTrunc(64).getZExtValue(), Wide),
+                       V.getType()));
+      return;
+    }
+  }
   if (!Frames.inLoopText() && V.getInit() &&
       V.getType()->isIntegralOrEnumerationType()) {
     Place Start = Facts.folded(value(V.getInit()));

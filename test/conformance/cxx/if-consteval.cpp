@@ -36,7 +36,9 @@ int main() {
   constexpr int known = where(3);
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    a[i] = where(i) + known;
+    const int here = asked(i % 1 + 3), there = asked(3);
+    constexpr long far = asked(5);
+    a[i] = where(i) + known + here * there + far;
     if consteval {
       a[i] = 0;
     }
