@@ -5,7 +5,6 @@
 #include "annotation/OpenMPLoops.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/PendingTemplates.h"
-#include "call/ShortCalls.h"
 #include "scope/FunctionScopes.h"
 #include "slice/text/SliceAttributes.h"
 #include "slice/tree/SliceChecks.h"
@@ -76,7 +75,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   // Functions that are instantiated for this one come here meanwhile.
   FunctionScopes Here(F, S->Context, *Diags);
   llvm::SaveAndRestore Outer(Runs, &Here);
-  ShortCalls Shortened;
+  ShortCalls Shortened(Shared);
   llvm::SaveAndRestore OuterShort(Short, &Shortened);
   llvm::SaveAndRestore OuterKnown(Known, sharedNodes(F));
   llvm::SaveAndRestore OuterAnew(Anew, namedAnew(F.getBody()));
@@ -95,7 +94,8 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
   if (Options.OpenMPAlone)
     dropDirectives(F);
   Here.insertScopes();
-  Shortened.insert([&](const Stmt &Call) { return Here.keeps(Call); });
+  Shortened.insert([&](const Stmt &Call) { return Here.scopeOf(Call); },
+                   S->Context);
   if (!S->getDiagnostics().hasErrorOccurred())
     verifyTree(F, Known);
 }

@@ -10,6 +10,7 @@
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/TreeCheck.h"
+#include "call/ShortCalls.h"
 #include "call/TripCounts.h"
 #include "lower/LoweredLoop.h"
 #include "model/ControlFlow.h"
@@ -25,7 +26,6 @@ namespace twofold {
 class FunctionScopes;
 class RuntimeDecls;
 class SearchQuestion;
-class ShortCalls;
 struct KernelVerdict;
 struct OpenMPLoops;
 struct SettledLoop;
@@ -52,6 +52,7 @@ class Pipeline : public clang::SemaConsumer {
   llvm::DenseSet<const clang::FunctionDecl *> Done;
   LateFunctions Late;
   CallChain Callers;
+  SharedCall Shared;
   unsigned Count = 0;
   unsigned Lines = 0;            ///< of directives that stay
   unsigned *NextNumber = &Count; ///< of a loop

@@ -2,6 +2,7 @@
 
 #include "call/ApartQuestion.h"
 #include "access/AccessRecorder.h"
+#include "ast/Nodes.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace clang;
@@ -13,14 +14,13 @@ ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
                              ArrayRef<VarDecl *> Values,
                              SmallVectorImpl<Stmt *> &Out)
     : Facts(Facts), Loop(*Facts.Loop), Found(Facts.Conflicts), Ctx(Ctx),
-      Make(Ctx, Loop.Loc), Dims(Dims), Values(Values), Out(Out),
+      Make(Ctx, Loop.Loc), Dims(Dims), Values(Values),
+      Numbers(Ctx, Make, Loop.Function, Out),
       Axes(Dims.size() + Found.Axes.size()),
       Bases(Facts.Accesses.Bases.size() + Found.Copies.size()) {}
 
 VarDecl *ApartQuestion::keep(StringRef Name, QualType Type, Expr *Value) {
-  return Make.variable(Loop.Function,
-                       ("twofold_" + Name + Twine(Count++)).str(), Type, Value,
-                       Out);
+  return Numbers.keep(Name + Twine(Count++), Type, Value);
 }
 
 /// Everything is added and multiplied modulo 2^64.
@@ -29,43 +29,54 @@ Expr *ApartQuestion::number(int64_t N) {
 }
 
 Expr *ApartQuestion::add(Expr *L, Expr *R) {
-  return Make.paren(Make.binary(BO_Add, L, R, U64));
+  return converted(Make, Make.paren(Make.binary(BO_Add, L, R, U64)), U64, Ctx);
 }
 
 Expr *ApartQuestion::times(Expr *L, Expr *R) {
-  return Make.paren(Make.binary(BO_Mul, L, R, U64));
+  for (const Expr *E : {L, R})
+    if (auto Constant = constantOf(E, Ctx); Constant && Constant->isZero())
+      return number(0);
+  return converted(Make, Make.paren(Make.binary(BO_Mul, L, R, U64)), U64, Ctx);
+}
+
+/// Both are computed: a branch costs the compiler more than a comparison.
+Expr *ApartQuestion::either(Expr *L, Expr *R) {
+  return Make.paren(Make.joined(BO_Or, L, R));
 }
 
 /// The coefficient of a monomial.
 Expr *ApartQuestion::factor(const Monomial &M) {
   Expr *Product = number(M.Constant);
   for (unsigned V : M.Values)
-    Product = times(Product, Make.convert(Make.value(Values[V]), U64));
+    Product = times(Product, unsignedValue(Values[V]));
   return Product;
 }
 
 VarDecl *ApartQuestion::lesser(VarDecl *A, VarDecl *B, bool Greater) {
-  Expr *First =
-      Make.compare(Greater ? BO_GT : BO_LT, Make.value(A), Make.value(B));
   return keep(Greater ? "greater" : "lesser", I64,
-              Make.conditional(First, Make.value(A), Make.value(B), I64));
+              Numbers.extremum(A, B, Greater));
 }
 
 /// Of a distance from one iteration to the next.
 VarDecl *ApartQuestion::magnitude(Expr *Distance) {
-  VarDecl *Step = keep("stride", I64, Make.convert(Distance, I64));
-  Expr *Turned =
-      Make.binary(BO_Sub, number(0), Make.convert(Make.value(Step), U64), U64);
-  return lesser(Step, keep("stride", I64, Make.convert(Turned, I64)), true);
+  VarDecl *Step = keep("stride", I64, converted(Make, Distance, I64, Ctx));
+  Expr *Turned = Make.binary(BO_Sub, number(0), unsignedValue(Step), U64);
+  return lesser(Step, keep("stride", I64, converted(Make, Turned, I64, Ctx)),
+                true);
 }
 
 ApartQuestion::Ends ApartQuestion::ends(int Axis) {
   Ends &Known = Axes[Axis];
   if (Known.Min)
     return Known;
-  auto Signed = [&](Expr *E) { return Make.convert(E, I64); };
+  auto Signed = [&](Expr *E) { return converted(Make, E, I64, Ctx); };
   if (Axis >= int(Dims.size())) {
     const twofold::Axis &A = Found.Axes[Axis - Dims.size()];
+    for (auto [Of, Same] :
+         llvm::zip_equal(Found.Axes, ArrayRef(Axes).drop_front(Dims.size())))
+      if (Same.Min && sameForm(Of.Lower, A.Lower) &&
+          sameForm(Of.Upper, A.Upper))
+        return Known = Same;
     Expr *Min = range(A.Lower).first, *Max = range(A.Upper).second;
     VarDecl *First = keep("min", I64, Signed(Min)),
             *Last = keep("max", I64, Signed(Max));
@@ -76,10 +87,9 @@ ApartQuestion::Ends ApartQuestion::ends(int Axis) {
   Expr *Step = Written.StepMagnitude && Written.What == LoopDim::Kind::Integer
                    ? number(Written.Decreasing ? -*Written.StepMagnitude
                                                : *Written.StepMagnitude)
-                   : Make.convert(Make.value(Dim.Step), U64);
-  Expr *Way = times(add(Make.value(Dim.Trips), number(-1)), Step);
-  VarDecl *Last = keep(
-      "last", I64, Signed(add(Make.convert(Make.value(Dim.Lower), U64), Way)));
+                   : unsignedValue(Dim.Step);
+  Expr *Way = times(add(value(Dim.Trips), number(-1)), Step);
+  VarDecl *Last = keep("last", I64, Signed(add(unsignedValue(Dim.Lower), Way)));
   if (Written.StepMagnitude)
     return Known = Written.Decreasing ? Ends{Last, Dim.Lower}
                                       : Ends{Dim.Lower, Last};
@@ -94,9 +104,9 @@ ApartQuestion::Ends ApartQuestion::ends(const Monomial &M) {
       return Of;
   Ends E = ends(M.Axis);
   auto At = [&](VarDecl *End) {
-    return keep("end", I64,
-                Make.convert(
-                    times(factor(M), Make.convert(Make.value(End), U64)), I64));
+    return keep(
+        "end", I64,
+        converted(Make, times(factor(M), unsignedValue(End)), I64, Ctx));
   };
   VarDecl *One = At(E.Min), *Other = At(E.Max);
   Ends Of{lesser(One, Other, false), lesser(One, Other, true)};
@@ -116,15 +126,15 @@ std::pair<Expr *, Expr *> ApartQuestion::range(const AffineForm &Form) {
     if (M.Values.empty()) {
       Ends E = ends(M.Axis);
       auto At = [&](VarDecl *End) {
-        return times(factor(M), Make.convert(Make.value(End), U64));
+        return times(factor(M), unsignedValue(End));
       };
       Min = add(Min, At(M.Constant > 0 ? E.Min : E.Max));
       Max = add(Max, At(M.Constant > 0 ? E.Max : E.Min));
       continue;
     }
     Ends Of = ends(M);
-    Min = add(Min, Make.convert(Make.value(Of.Min), U64));
-    Max = add(Max, Make.convert(Make.value(Of.Max), U64));
+    Min = add(Min, unsignedValue(Of.Min));
+    Max = add(Max, unsignedValue(Of.Max));
   }
   return {Min, Max};
 }
@@ -168,15 +178,15 @@ unsigned ApartQuestion::partyOf(const Reference &R) {
       P.End = std::max(P.End, End);
       return I;
     }
-  Parties.push_back({R.Base, Form, Constant, End, nullptr, nullptr});
+  Parties.push_back({R.Base, Form, Constant, End});
   return Parties.size() - 1;
 }
 
 Expr *ApartQuestion::disjoint(const Party &A, const Party &B) {
   auto Before = [&](const Party &X, const Party &Y) {
-    return Make.compare(BO_LE, Make.value(X.Stop), Make.value(Y.Begin));
+    return Make.compare(BO_LE, value(X.Stop), value(Y.Begin));
   };
-  return Make.paren(Make.compare(BO_LOr, Before(A, B), Before(B, A)));
+  return either(Before(A, B), Before(B, A));
 }
 
 /// The condition that A and B go on in equal strides, and that what the one
@@ -193,23 +203,20 @@ Expr *ApartQuestion::interleaved(const Party &A, const Party &B) {
         std::abs(Stride) < Both)
       return nullptr;
   }
-  auto Unsigned = [&](VarDecl *V) { return Make.convert(Make.value(V), U64); };
+  auto Unsigned = [&](VarDecl *V) { return unsignedValue(V); };
   auto Minus = [&](Expr *X, Expr *Y) {
     return Make.paren(Make.binary(BO_Sub, X, Y, U64));
   };
   VarDecl *Stride = magnitude(times(factor(A.Form[0]), Unsigned(Dims[0].Step)));
-  // From where the one begins to where the other does next. A division, which
-  // nobody asks for who is told more easily.
+  // From where the one begins to where the other does next.
   auto Rest = [&](const Party &X, const Party &Y) {
-    return Make.paren(
-        Make.binary(BO_Rem, Minus(Make.value(Y.Begin), Make.value(X.Begin)),
-                    Unsigned(Stride), U64));
+    return Make.paren(Make.binary(BO_Rem, Minus(value(Y.Begin), value(X.Begin)),
+                                  Unsigned(Stride), U64));
   };
-  Expr *Phase = Make.paren(Make.conditional(
-      Make.compare(BO_GE, Make.value(B.Begin), Make.value(A.Begin)), Rest(A, B),
-      Minus(Unsigned(Stride), Rest(B, A)), U64));
-  Expr *Room =
-      Make.compare(BO_GE, Make.value(Stride), Make.convert(number(Both), I64));
+  Expr *Phase = Make.paren(
+      Make.conditional(Make.compare(BO_GE, value(B.Begin), value(A.Begin)),
+                       Rest(A, B), Minus(Unsigned(Stride), Rest(B, A)), U64));
+  Expr *Room = Make.compare(BO_GE, value(Stride), Make.integer(Both, I64));
   Expr *Between = Make.compare(BO_LE, Minus(Phase, number(Length)),
                                Minus(Unsigned(Stride), number(Both)));
   return Make.paren(Make.compare(BO_LAnd, Room, Between));
@@ -237,14 +244,14 @@ Expr *ApartQuestion::rows(ArrayRef<unsigned> Of) {
       if (M.Axis < 0 || M.Axis >= Rank)
         Rest.push_back(M);
     auto [Min, Max] = range(Rest);
-    VarDecl *First =
-                keep("row", I64, Make.convert(add(Min, number(P.First)), I64)),
-            *Last =
-                keep("row", I64, Make.convert(add(Max, number(P.End)), I64));
+    VarDecl *First = keep("row", I64,
+                          converted(Make, add(Min, number(P.First)), I64, Ctx)),
+            *Last = keep("row", I64,
+                         converted(Make, add(Max, number(P.End)), I64, Ctx));
     Begin = Begin ? lesser(Begin, First, false) : First;
     Stop = Stop ? lesser(Stop, Last, true) : Last;
   }
-  auto Unsigned = [&](VarDecl *V) { return Make.convert(Make.value(V), U64); };
+  auto Unsigned = [&](VarDecl *V) { return unsignedValue(V); };
   VarDecl *Span =
       keep("span", I64,
            Make.convert(
@@ -257,14 +264,14 @@ Expr *ApartQuestion::rows(ArrayRef<unsigned> Of) {
         Sum = add(Sum, factor(M));
     VarDecl *Size = magnitude(times(Sum, Unsigned(Dims[D].Step)));
     All = Make.joined(BO_LAnd, All,
-                      Make.compare(BO_GE, Make.value(Size), Make.value(Span)));
+                      Make.compare(BO_GE, value(Size), value(Span)));
     if (D > 0)
-      Span = keep(
-          "span", I64,
-          Make.convert(add(Unsigned(Span),
-                           times(Unsigned(Size),
-                                 add(Make.value(Dims[D].Trips), number(-1)))),
-                       I64));
+      Span =
+          keep("span", I64,
+               Make.convert(add(Unsigned(Span),
+                                times(Unsigned(Size),
+                                      add(value(Dims[D].Trips), number(-1)))),
+                            I64));
   }
   return Make.paren(All);
 }
@@ -300,6 +307,35 @@ Expr *ApartQuestion::askOfCopies() {
   return ask(Questions);
 }
 
+/// Its addresses; false: the call site cannot name its base. What arrays of one
+/// form touch is as far from their bases.
+bool ApartQuestion::evaluate(Party &P) {
+  VarDecl *Base = address(P.Base);
+  if (!Base)
+    return false;
+  Party *Same = nullptr;
+  for (Party &Other : Parties)
+    if (&Other != &P && Other.First == P.First && Other.End == P.End &&
+        sameForm(Other.Form, P.Form) && (!Same || Other.Low))
+      Same = &Other;
+  Expr *Low, *High;
+  if (Same && Same->Low) {
+    P.Low = Same->Low;
+    P.High = Same->High;
+  } else {
+    auto [Min, Max] = range(P.Form);
+    Low = add(Min, number(P.First));
+    High = add(Max, number(P.End));
+    if (Same) {
+      P.Low = keep("low", U64, Low);
+      P.High = keep("high", U64, High);
+    }
+  }
+  P.Begin = keep("begin", U64, add(value(Base), P.Low ? value(P.Low) : Low));
+  P.Stop = keep("stop", U64, add(value(Base), P.High ? value(P.High) : High));
+  return true;
+}
+
 Expr *ApartQuestion::ask(const PartyPairs &Questions) {
   // Of each base, the parties that have to keep to rows of their own.
   std::map<unsigned, SmallVector<unsigned, 4>> Own;
@@ -312,21 +348,11 @@ Expr *ApartQuestion::ask(const PartyPairs &Questions) {
         List.push_back(Number);
   }
   for (auto &[Pair, Equal] : Questions)
-    for (unsigned Number : {Pair.first, Pair.second}) {
-      Party &P = Parties[Number];
-      VarDecl *Base = P.Begin ? nullptr : address(P.Base);
-      if (P.Begin)
-        continue;
-      if (!Base)
+    for (unsigned Number : {Pair.first, Pair.second})
+      if (!Parties[Number].Begin && !evaluate(Parties[Number]))
         return nullptr;
-      auto [Min, Max] = range(P.Form);
-      auto At = [&](Expr *Offset, int64_t Constant) {
-        return add(add(Make.value(Base), Offset), number(Constant));
-      };
-      P.Begin = keep("begin", U64, At(Min, P.First));
-      P.Stop = keep("stop", U64, At(Max, P.End));
-    }
   Expr *All = nullptr;
+  BinaryOperatorKind Joining = BO_And;
   std::map<unsigned, VarDecl *> InRows;
   for (auto &[Base, List] : Own)
     if (Expr *Rows = rows(List))
@@ -336,34 +362,25 @@ Expr *ApartQuestion::ask(const PartyPairs &Questions) {
     Expr *Apart = Pair.first == Pair.second ? nullptr : disjoint(A, B);
     Expr *Else = nullptr;
     if (auto Row = InRows.find(A.Base); A.Base == B.Base && Row != InRows.end())
-      Else = Make.nonZero(Make.value(Row->second));
+      Else = Make.nonZero(value(Row->second));
     else if (A.Base != B.Base && Equal)
-      Else = Make.compare(BO_EQ, Make.value(address(A.Base)),
-                          Make.value(address(B.Base)));
-    if (Expr *Between = Apart ? interleaved(A, B) : nullptr)
-      Else = Else ? Make.paren(Make.compare(BO_LOr, Else, Between)) : Between;
+      Else =
+          Make.compare(BO_EQ, value(address(A.Base)), value(address(B.Base)));
     if (!Apart && !Else)
       return nullptr;
-    All = Make.joined(BO_LAnd, All,
-                      !Apart  ? Else
-                      : !Else ? Apart
-                              : Make.paren(Make.compare(BO_LOr, Apart, Else)));
+    Expr *One = !Apart ? Else : !Else ? Apart : either(Apart, Else);
+    if (Expr *Between = Apart ? interleaved(A, B) : nullptr) {
+      // Nobody divides who is told more easily.
+      One = Make.paren(Make.compare(BO_LOr, One, Between));
+      Joining = BO_LAnd;
+    }
+    All = Make.joined(Joining, All, One);
   }
   return All;
 }
 
-SmallVector<VarDecl *, 12> ApartQuestion::words() {
-  constexpr size_t Most = 16;
-  SmallVector<VarDecl *, 12> Words;
-  auto Add = [&](VarDecl *V) {
-    if (!constantOf(V->getInit(), Ctx))
-      Words.push_back(V);
-  };
-  for (const CountedDim &Dim : Dims)
-    for (VarDecl *V : {Dim.Trips, Dim.Lower, Dim.Step})
-      Add(V);
-  for (VarDecl *V : Values)
-    Add(V);
+SmallVector<VarDecl *, 4> ApartQuestion::bases() {
+  SmallVector<VarDecl *, 4> Addresses;
   llvm::SmallBitVector Asked(Bases.size());
   for (const OpenPair &P : Found.Pairs)
     for (unsigned Number : {P.First, P.Second})
@@ -372,11 +389,9 @@ SmallVector<VarDecl *, 12> ApartQuestion::words() {
     VarDecl *Address = address(Base);
     if (!Address)
       return {};
-    Words.push_back(Address);
+    Addresses.push_back(Address);
   }
-  if (Words.size() > Most)
-    Words.clear();
-  return Words;
+  return Addresses;
 }
 
 } // namespace twofold

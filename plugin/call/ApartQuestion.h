@@ -8,6 +8,7 @@
 #ifndef TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 #define TWOFOLD_PLUGIN_CALL_APARTQUESTION_H
 
+#include "call/CallNumbers.h"
 #include "call/SiteTables.h"
 #include "call/TripCounts.h"
 #include <map>
@@ -22,7 +23,7 @@ class ApartQuestion {
   AstFactory Make;
   llvm::ArrayRef<CountedDim> Dims;
   llvm::ArrayRef<clang::VarDecl *> Values;
-  llvm::SmallVectorImpl<clang::Stmt *> &Out;
+  CallNumbers Numbers;
   const clang::QualType I64 = Make.I64, U64 = Make.U64;
   unsigned Count = 0;
 
@@ -37,7 +38,8 @@ class ApartQuestion {
   struct Party {
     unsigned Base = 0;
     AffineForm Form;
-    int64_t First = 0, End = 0; ///< constants to add
+    int64_t First = 0, End = 0;                     ///< constants to add
+    clang::VarDecl *Low = nullptr, *High = nullptr; ///< behind the base
     clang::VarDecl *Begin = nullptr, *Stop = nullptr;
   };
   llvm::SmallVector<Party, 8> Parties;
@@ -48,9 +50,14 @@ class ApartQuestion {
 
   clang::VarDecl *keep(llvm::StringRef Name, clang::QualType Type,
                        clang::Expr *Value);
+  clang::Expr *value(clang::VarDecl *V) { return Numbers.value(V); }
+  clang::Expr *unsignedValue(clang::VarDecl *V) {
+    return converted(Make, value(V), U64, Ctx);
+  }
   clang::Expr *number(int64_t N);
   clang::Expr *add(clang::Expr *L, clang::Expr *R);
   clang::Expr *times(clang::Expr *L, clang::Expr *R);
+  clang::Expr *either(clang::Expr *L, clang::Expr *R);
   clang::Expr *factor(const Monomial &M);
   clang::VarDecl *lesser(clang::VarDecl *A, clang::VarDecl *B, bool Greater);
   clang::VarDecl *magnitude(clang::Expr *Distance);
@@ -59,6 +66,7 @@ class ApartQuestion {
   Ends ends(const Monomial &M);
   clang::VarDecl *address(unsigned Base);
   unsigned partyOf(const Reference &R);
+  bool evaluate(Party &P);
   clang::Expr *disjoint(const Party &A, const Party &B);
   clang::Expr *interleaved(const Party &A, const Party &B);
   clang::Expr *rows(llvm::ArrayRef<unsigned> Of);
@@ -76,9 +84,9 @@ public:
   /// True: no variable that iterations have copies of is stored to, or read, by
   /// another name.
   clang::Expr *askOfCopies();
-  /// All that tells calls apart for which the answer may differ, integers of 64
-  /// bits; none: there is too much, or no name for it.
-  llvm::SmallVector<clang::VarDecl *, 12> words();
+  /// The addresses of which the answer depends, besides dimensions and values;
+  /// none: there is no name for one.
+  llvm::SmallVector<clang::VarDecl *, 4> bases();
 };
 
 } // namespace twofold

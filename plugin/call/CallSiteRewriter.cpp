@@ -3,16 +3,25 @@
 #include "call/CallSiteRewriter.h"
 #include "abi/RuntimeDecls.h"
 #include "ast/StatementCopy.h"
+#include "call/CallNumbers.h"
 #include "call/TableWriter.h"
 #include "call/TripCounts.h"
 #include "lower/DerivedCaptures.h"
 #include "native/BodyRewriter.h"
+#include "twofold/abi.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
+
+/// Of twofold_dim, which is three integers of 64 bits.
+enum DimField : unsigned { LowerField, StepField, TripsField };
+static_assert(offsetof(twofold_dim, lower) == 8 * LowerField &&
+              offsetof(twofold_dim, step) == 8 * StepField &&
+              offsetof(twofold_dim, trips) == 8 * TripsField &&
+              sizeof(twofold_dim) == 24);
 
 class CallBuilder {
   const ParallelLoop &Loop;
@@ -21,13 +30,15 @@ class CallBuilder {
   Sema &S;
   ASTContext &Ctx;
   AstFactory Make;
-  SmallVector<Stmt *, 24> Before, After;
+  CallParts Parts;
+  SmallVector<Stmt *, 24> &Before = Parts.Before;
+  SmallVector<Stmt *, 4> &After = Parts.After;
   SmallVector<Expr *, 12> Args;
+  SmallVector<const Capture *, 2> Derived; ///< arguments of kernels alone
   SmallVector<DimValues, 3> Dims;
-  VarDecl *DimTable = nullptr;
+  VarDecl *ArgTable = nullptr;
   const QualType I64 = Make.I64, U64 = Make.U64,
                  I32 = Ctx.getIntTypeForBitwidth(32, true);
-  bool ForDevice = true;  ///< what kernels alone are given is needed, too
   bool IsDerived = false; ///< what kernels alone are given is there already
 
 public:
@@ -36,83 +47,80 @@ public:
       : Loop(Loop), Layout(Layout), Abi(Abi), S(S), Ctx(S.Context),
         Make(Ctx, Loop.Loc) {}
 
-  Stmt *build(ArrayRef<Expr *> Values, VarDecl *Site,
-              ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
-              VarDecl **Launch);
-  Stmt *direct(FunctionDecl *Native, Expr *Trips, ArrayRef<DimValues> Counted);
+  CallParts build(ArrayRef<Expr *> Values, VarDecl *Site,
+                  ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
+                  ArrayRef<Expr *> Behind);
 
 private:
   VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init) {
+    return temporary(Name, Type, Init, Before);
+  }
+  VarDecl *temporary(const Twine &Name, QualType Type, Expr *Init,
+                     SmallVectorImpl<Stmt *> &To) {
     return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init,
-                         Before);
+                         To);
   }
   Expr *addressOf(VarDecl *V) { return toVoid(Make.addressOf(Make.lvalue(V))); }
   Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
   Expr *outer(const Capture &C) { return Make.lvalue(C.Decl, C.Enclosing); }
 
-  Expr *arguments(ArrayRef<DimValues> Counted);
-  void dims(ArrayRef<DimValues> Counted);
+  void arguments();
   void capture(const Capture &C);
-  void derived(const Capture &C);
+  void derived();
   void lengths();
   Expr *limits();
+  /// The address of the number so far behind the first one, as of Element.
+  Expr *number(unsigned Behind, QualType Element) {
+    Expr *First = Make.decay(Make.lvalue(Parts.Numbers));
+    if (Behind)
+      First = Make.binary(BO_Add, First, Make.integer(Behind, Ctx.IntTy),
+                          First->getType());
+    return Make.convert(First, Ctx.getPointerType(Element.withConst()));
+  }
   /// A value of the table that the runtime is given, of dimension D.
-  Expr *field(unsigned D, StringRef Name) {
-    return Make.load(
-        Make.member(Make.subscript(Make.decay(Make.lvalue(DimTable)),
-                                   Make.integer(D, Ctx.IntTy)),
-                    Name));
+  Expr *field(unsigned D, unsigned Field) {
+    return Make.load(Make.subscript(Make.decay(Make.lvalue(Parts.Numbers)),
+                                    Make.integer(3 * D + Field, Ctx.IntTy)));
   }
   Expr *ran(unsigned Depth);
   void inductionAfter();
-  Expr *table(StringRef Name, QualType Element, ArrayRef<Expr *> Rows);
-};
-
-Expr *CallBuilder::table(StringRef Name, QualType Element,
-                         ArrayRef<Expr *> Rows) {
-  QualType Type = Make.arrayOf(Element, Rows.size());
-  return Make.decay(Make.lvalue(temporary(Name, Type, Make.list(Type, Rows))));
-}
-
-void CallBuilder::dims(ArrayRef<DimValues> Counted) {
-  SmallVector<Expr *, 3> Rows;
-  QualType Row = Abi.record("dim");
-  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
-    Dims.push_back(!Counted.empty() ? Counted[D]
-                                    : TripCounts(S, Make, Loop.Function, Before)
-                                          .evaluate(Loop.Dims[D], D));
-    Rows.push_back(recordValue(Abi, Make, "dim",
-                               {{"lower", Dims[D].Lower},
-                                {"step", Dims[D].Step},
-                                {"trips", Dims[D].Trips}}));
+  VarDecl *table(StringRef Name, QualType Element, ArrayRef<Expr *> Rows,
+                 SmallVectorImpl<Stmt *> &To) {
+    QualType Type = Make.arrayOf(Element, Rows.size());
+    return temporary(Name, Type, Make.list(Type, Rows), To);
   }
-  QualType Type = Make.arrayOf(Row, Rows.size());
-  DimTable = temporary("dims", Type, Make.list(Type, Rows));
-}
+};
 
 /// Every dimension up to Depth had at least one iteration.
 Expr *CallBuilder::ran(unsigned Depth) {
   Expr *All = nullptr;
   for (unsigned D = 0; D < Depth; ++D)
-    All = Make.joined(BO_LAnd, All, Make.nonZero(field(D, "trips")));
+    All = Make.joined(BO_LAnd, All, Make.nonZero(field(D, TripsField)));
   return All;
 }
 
-/// A variable of the kernel's own, which is not there yet.
-void CallBuilder::derived(const Capture &C) {
-  auto *V = cast<VarDecl>(C.Decl);
-  if (C.Follows && !IsDerived)
-    V->setInit(followedValue(C, ran(Loop.Dims.size()), Loop, Abi, Ctx));
-  if (!IsDerived)
-    Before.push_back(Make.declare(V));
-  if (C.Arg)
-    Args[C.Arg] = addressOf(V);
+/// What kernels alone are given: calls that do without the runtime do without
+/// it, unless it is there already.
+void CallBuilder::derived() {
+  for (const Capture *C : Derived) {
+    auto *V = cast<VarDecl>(C->Decl);
+    if (C->Follows)
+      V->setInit(followedValue(*C, ran(Loop.Dims.size()), Loop, Abi, Ctx));
+    Parts.Late.push_back(Make.declare(V));
+    if (C->Arg)
+      Parts.Late.push_back(
+          Make.assign(Make.subscript(Make.decay(Make.lvalue(ArgTable)),
+                                     Make.integer(C->Arg, Ctx.IntTy)),
+                      addressOf(V)));
+  }
 }
 
 void CallBuilder::capture(const Capture &C) {
   if (C.DeviceOnly) {
-    if (ForDevice)
-      derived(C);
+    if (!IsDerived)
+      Derived.push_back(&C);
+    else if (C.Arg)
+      Args[C.Arg] = addressOf(cast<VarDecl>(C.Decl));
     return;
   }
   switch (C.Kind) {
@@ -192,8 +200,9 @@ Expr *CallBuilder::limits() {
   SmallVector<Expr *, 4> Rows;
   for (unsigned I = 0; I < Layout.LimitCount; ++I)
     Rows.push_back(Make.integer(UINT64_MAX, U64));
-  Expr *Limits = Make.convert(table("limits", U64, Rows),
-                              Ctx.getPointerType(U64.withConst()));
+  Expr *Limits =
+      Make.convert(Make.decay(Make.lvalue(table("limits", U64, Rows, Before))),
+                   Ctx.getPointerType(U64.withConst()));
   return addressOf(temporary(
       "bounds", Abi.record("bounds"),
       recordValue(Abi, Make, "bounds",
@@ -206,15 +215,14 @@ void CallBuilder::inductionAfter() {
     const LoopDim &Dim = Loop.Dims[D];
     if (!Dim.DeclaredOutside)
       continue;
-    Expr *Moved = Make.paren(Make.binary(
-        BO_Mul, field(D, "trips"), Make.convert(field(D, "step"), U64), U64));
+    Expr *Moved = Make.paren(
+        Make.binary(BO_Mul, field(D, TripsField), field(D, StepField), U64));
     Expr *End =
         Dims[D].Start
             ? Make.binary(BO_Add, Make.value(Dims[D].Start),
                           Make.convert(Moved, I64), Dim.Type)
-            : Make.convert(Make.paren(Make.binary(
-                               BO_Add, Make.convert(field(D, "lower"), U64),
-                               Moved, U64)),
+            : Make.convert(Make.paren(Make.binary(BO_Add, field(D, LowerField),
+                                                  Moved, U64)),
                            Dim.Type);
     Stmt *Set = Make.assign(Make.lvalue(Dim.Induction, Dim.Enclosing), End);
     After.push_back(D == 0 ? Set : Make.ifThen(ran(D), Make.compound({Set})));
@@ -222,10 +230,9 @@ void CallBuilder::inductionAfter() {
 }
 
 /// The table of what the variants are given.
-Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
-  dims(Counted);
+void CallBuilder::arguments() {
   Args.assign(Layout.ArgCount, Make.null(Ctx.VoidPtrTy));
-  Args[0] = toVoid(Make.decay(Make.lvalue(DimTable)));
+  Args[0] = toVoid(Make.decay(Make.lvalue(Parts.Numbers)));
   for (const Capture &C : Loop.Captures)
     capture(C);
   for (unsigned D = 0; D < Loop.Dims.size(); ++D)
@@ -235,33 +242,40 @@ Expr *CallBuilder::arguments(ArrayRef<DimValues> Counted) {
 
   if (Layout.BoundsArg)
     Args[Layout.BoundsArg] = limits();
-  return table("args", Ctx.VoidPtrTy, Args);
+  ArgTable = table("args", Ctx.VoidPtrTy, Args, Before);
 }
 
-Stmt *CallBuilder::direct(FunctionDecl *Native, Expr *Trips,
-                          ArrayRef<DimValues> Counted) {
-  ForDevice = false;
-  Expr *ArgTable = arguments(Counted);
-  inductionAfter();
-  SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
-  All.push_back(Make.call(Native, {ArgTable, Make.integer(0, U64), Trips}));
-  All.append(After);
-  return Make.compound(All);
-}
-
-Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
-                         ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
-                         VarDecl **Launch) {
-  IsDerived = Derived;
-  Expr *ArgTable = arguments(Counted);
-  Expr *ValueTable = Make.null(Ctx.getPointerType(I64.withConst()));
-  if (!Values.empty()) {
-    SmallVector<Expr *, 4> Rows;
-    for (Expr *V : Values)
-      Rows.push_back(Make.convert(V, I64));
-    ValueTable = Make.convert(table("values", I64, Rows),
-                              Ctx.getPointerType(I64.withConst()));
+CallParts CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
+                             ArrayRef<DimValues> Counted, Expr *Apart,
+                             bool IsDerived, ArrayRef<Expr *> Behind) {
+  this->IsDerived = IsDerived;
+  SmallVector<Expr *, 8> Rows, Known;
+  for (unsigned D = 0; D < Loop.Dims.size(); ++D) {
+    Dims.push_back(!Counted.empty() ? Counted[D]
+                                    : TripCounts(S, Make, Loop.Function, Before)
+                                          .evaluate(Loop.Dims[D], D));
+    for (Expr *E : {Dims[D].Lower, Dims[D].Step, Dims[D].Trips})
+      Rows.push_back(converted(Make, E, U64, Ctx));
   }
+  for (Expr *V : Values)
+    Known.push_back(converted(Make, V, Behind.empty() ? I64 : U64, Ctx));
+  const size_t First = Rows.size();
+  if (!Behind.empty()) {
+    Rows.append(Known);
+    Rows.append(Behind.begin(), Behind.end());
+  }
+  Parts.Numbers = table("numbers", U64, Rows, Before);
+  arguments();
+  derived();
+  if (Values.empty())
+    Parts.Values = Make.null(Ctx.getPointerType(I64.withConst()));
+  else if (Behind.empty())
+    Parts.Values = Make.convert(
+        Make.decay(Make.lvalue(table("values", I64, Known, Parts.Late))),
+        Ctx.getPointerType(I64.withConst()));
+  else
+    Parts.Values = number(First, I64);
+  Parts.Apart = Apart ? converted(Make, Apart, I32, Ctx) : Make.integer(0, I32);
   const Clauses &Given = Loop.Given;
   Expr *Threads = Given.NumThreads ? Make.convert(Given.NumThreads, I64)
                                    : Make.integer(0, I64);
@@ -279,36 +293,30 @@ Stmt *CallBuilder::build(ArrayRef<Expr *> Values, VarDecl *Site,
     Condition = Make.convert(E, I32);
   }
   QualType LaunchType = Abi.record("launch");
-  Expr *DimsPointer =
-      Make.convert(Make.decay(Make.lvalue(DimTable)),
-                   Ctx.getPointerType(Abi.record("dim").withConst()));
-  VarDecl *Own =
+  Parts.Args = Make.decay(Make.lvalue(ArgTable));
+  VarDecl *Launch =
       temporary("launch", LaunchType,
                 recordValue(Abi, Make, "launch",
-                            {{"dims", DimsPointer},
-                             {"args", ArgTable},
-                             {"values", ValueTable},
+                            {{"dims", number(0, Abi.record("dim"))},
+                             {"args", Parts.Args},
+                             {"values", Parts.Values},
                              {"num_threads", Threads},
                              {"chunk", Chunk},
                              {"condition", Condition},
-                             {"apart", Apart ? Make.convert(Apart, I32)
-                                             : Make.integer(0, I32)}}));
+                             {"apart", Parts.Apart}}),
+                Parts.Run);
   auto ConstPointer = [&](VarDecl *V, QualType Record) {
     return Make.convert(Make.addressOf(Make.lvalue(V)),
                         Ctx.getPointerType(Record.withConst()));
   };
-  inductionAfter();
-  SmallVector<Stmt *, 32> All(Before.begin(), Before.end());
   SmallVector<Expr *, 3> Call = {ConstPointer(Site, Abi.record("site")),
-                                 ConstPointer(Own, LaunchType)};
-  if (Launch)
-    *Launch = Own;
+                                 ConstPointer(Launch, LaunchType)};
   if (Layout.Limits)
     Call.push_back(Make.decay(Make.lvalue(Layout.Limits)));
-  All.push_back(
+  Parts.Run.push_back(
       Make.call(Layout.Limits ? Abi.function("limits") : Abi.run(), Call));
-  All.append(After);
-  return Make.compound(All);
+  inductionAfter();
+  return std::move(Parts);
 }
 
 } // namespace
@@ -358,19 +366,24 @@ Expr *followedValue(const Capture &C, Expr *Ran, const ParallelLoop &Loop,
   return OrNothing(Ran, Value);
 }
 
-Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
-                ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
-                Sema &S, ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
-                VarDecl **Launch) {
+CallParts callParts(const ParallelLoop &Loop, const CallLayout &Layout,
+                    ArrayRef<Expr *> Values, VarDecl *Site,
+                    const RuntimeDecls &Abi, Sema &S,
+                    ArrayRef<DimValues> Counted, Expr *Apart, bool Derived,
+                    ArrayRef<Expr *> Behind) {
   return CallBuilder(Loop, Layout, Abi, S)
-      .build(Values, Site, Counted, Apart, Derived, Launch);
+      .build(Values, Site, Counted, Apart, Derived, Behind);
 }
 
-Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,
-                      FunctionDecl *Native, Expr *Trips,
-                      const RuntimeDecls &Abi, Sema &S,
-                      ArrayRef<DimValues> Counted) {
-  return CallBuilder(Loop, Layout, Abi, S).direct(Native, Trips, Counted);
+Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
+                ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
+                Sema &S, ArrayRef<DimValues> Counted) {
+  CallParts Parts = callParts(Loop, Layout, Values, Site, Abi, S, Counted);
+  SmallVector<Stmt *, 24> All(Parts.Before);
+  All.append(Parts.Late);
+  All.append(Parts.Run);
+  All.append(Parts.After);
+  return AstFactory(S.Context, Loop.Loc).compound(All);
 }
 
 } // namespace twofold

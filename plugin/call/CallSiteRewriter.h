@@ -26,23 +26,36 @@ clang::Expr *followedValue(const Capture &C, clang::Expr *Ran,
                            const ParallelLoop &Loop, const RuntimeDecls &Abi,
                            clang::ASTContext &Ctx);
 
-/// The statement that takes the loop's place: evaluates bounds and captures,
-/// calls twofold_run with Site and stores what the loop produced. Counted: the
-/// dimensions, where somebody has evaluated them. Apart: twofold_launch::apart,
-/// or null. Derived: what a kernel alone needs is declared already. Launch gets
-/// the variable for twofold_launch, which the statement declares.
+/// What takes a loop's place, in parts.
+struct CallParts {
+  /// Evaluates bounds and captures; also for a call of the native variant.
+  llvm::SmallVector<clang::Stmt *, 24> Before;
+  llvm::SmallVector<clang::Stmt *, 4> Late; ///< what the runtime alone is given
+  llvm::SmallVector<clang::Stmt *, 4> Run;  ///< calls the runtime
+  llvm::SmallVector<clang::Stmt *, 4> After; ///< stores what came of it
+  // For a call of another kind, behind Before.
+  clang::Expr *Args = nullptr;
+  clang::VarDecl *Numbers = nullptr; ///< the dimensions, and more
+  // The same, behind Late.
+  clang::Expr *Values = nullptr, *Apart = nullptr;
+};
+
+/// Calls twofold_run with Site. Counted: the dimensions, where somebody has
+/// evaluated them. Apart: twofold_launch::apart, or null. Derived: what a
+/// kernel alone needs is declared already. Behind: integers of 64 bits that
+/// stand in Numbers behind the dimensions and Values; none: Numbers ends with
+/// the dimensions.
+CallParts callParts(const ParallelLoop &Loop, const CallLayout &Layout,
+                    llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
+                    const RuntimeDecls &Abi, clang::Sema &S,
+                    llvm::ArrayRef<DimValues> Counted = {},
+                    clang::Expr *Apart = nullptr, bool Derived = false,
+                    llvm::ArrayRef<clang::Expr *> Behind = {});
+/// The parts, one after the other.
 clang::Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
-                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
-                       clang::Expr *Apart = nullptr, bool Derived = false,
-                       clang::VarDecl **Launch = nullptr);
-/// A call that does without the runtime: this thread runs Native over all
-/// Trips.
-clang::Stmt *buildDirectCall(const ParallelLoop &Loop, const CallLayout &Layout,
-                             clang::FunctionDecl *Native, clang::Expr *Trips,
-                             const RuntimeDecls &Abi, clang::Sema &S,
-                             llvm::ArrayRef<DimValues> Counted);
+                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {});
 
 } // namespace twofold
 

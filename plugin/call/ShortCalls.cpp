@@ -4,20 +4,17 @@
 #include "abi/RuntimeDecls.h"
 #include "access/AffineForms.h"
 #include "call/ApartQuestion.h"
+#include "call/CallNumbers.h"
 #include "call/CallSiteRewriter.h"
 #include "call/TripCounts.h"
+#include "call/WorkQuestion.h"
 #include "twofold/abi.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
 
 namespace twofold {
-
-/// Each trip count and the operations are less than this, so that their product
-/// does not overflow.
-static uint64_t mostOf(const ParallelLoop &Loop) {
-  return uint64_t(1) << 64 / (Loop.Dims.size() + 1);
-}
 
 /// Whether the call site knows what the ends of inner loops are.
 static bool isKnown(const Axis &A) {
@@ -36,7 +33,7 @@ VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
   if (Given.If || Given.NumThreads || Given.Chunk || Given.Bounds ||
       Given.Deterministic || Given.Device == DeviceChoice::Cpu ||
       Given.Device == DeviceChoice::Gpu || !llvm::all_of(Loop.Dims, isNumber) ||
-      Accesses.Ops == 0 || Accesses.Ops >= mostOf(Loop) ||
+      Accesses.Ops == 0 || Accesses.Ops >= WorkQuestion::mostOf(Loop) ||
       Accesses.Axes.size() > MostAxes || !llvm::all_of(Accesses.Axes, isKnown))
     return nullptr;
   // Values may be written in terms of what only the launch declares.
@@ -62,39 +59,26 @@ class ShortCall {
   Sema &S;
   ASTContext &Ctx;
   AstFactory Make;
-  const QualType I64 = Make.I64, U64 = Make.U64;
-  SmallVector<Stmt *, 16> All;   ///< what both ways need
+  const QualType I64 = Make.I64, U64 = Make.U64,
+                 I32 = Ctx.getIntTypeForBitwidth(32, true);
+  SmallVector<Stmt *, 16> All; ///< what both ways need
+  CallNumbers Numbers{Ctx, Make, Loop.Function, All};
   SmallVector<Stmt *, 8> Asking; ///< what the question needs
   SmallVector<CountedDim, 3> Dims;
   SmallVector<VarDecl *, 4> Values;
   VarDecl *Apart = nullptr; ///< twofold_launch::apart
-  /// What the thread's last call for which the runtime had to look had in
-  /// Words.
+  /// The numbers of the thread's last call for which the runtime had to look,
+  /// or null.
   VarDecl *Memo = nullptr;
-  SmallVector<VarDecl *, 12> Words;
+  SmallVector<VarDecl *, 4> Bases; ///< asked about
 
   VarDecl *keep(const Twine &Name, QualType Type, Expr *Value) {
-    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Value,
-                         All);
+    return Numbers.keep(Name, Type, Value);
   }
-  VarDecl *ask(const Twine &Name, Expr *Value) {
-    return Make.variable(Loop.Function, ("twofold_" + Name).str(), Ctx.DoubleTy,
-                         Value, Asking);
+  Expr *bytes(QualType T) {
+    return Make.integer(Ctx.getTypeSizeInChars(T).getQuantity(),
+                        Ctx.getSizeType());
   }
-  Expr *trips(BinaryOperatorKind Op) {
-    Expr *Product = nullptr;
-    for (auto &Dim : Dims)
-      Product = Make.joined(Op, Product, Make.value(Dim.Trips));
-    return Product;
-  }
-  Expr *real(Expr *E) { return Make.convert(E, Ctx.DoubleTy); }
-  Expr *realBinary(BinaryOperatorKind Op, Expr *L, Expr *R) {
-    return Make.paren(Make.binary(Op, L, R, Ctx.DoubleTy));
-  }
-  Expr *sum(const AffineForm &Form);
-  Expr *innerOperations();
-  Expr *simple();
-  Expr *nested();
 
 public:
   ShortCall(const SiteFacts &Facts, const RuntimeDecls &Abi, Sema &S)
@@ -119,17 +103,26 @@ public:
   }
   /// Whether the conflicts of the loop come about; null: it has none.
   Expr *apart();
-  /// Run, and the call is remembered if the runtime has seen no conflict.
-  Stmt *remembering(Stmt *Run, VarDecl *Launch,
+  /// What numbers of a call tell it apart from others besides dimensions and
+  /// values; none: there are too many of them.
+  SmallVector<Expr *, 4> behind();
+  /// Calls the runtime by Shared, and remembers the call if the runtime has
+  /// seen no conflict.
+  Stmt *remembering(const CallParts &Parts, VarDecl *Site, SharedCall &Shared,
                     SmallVectorImpl<Decl *> &Declared);
-  Expr *remembered(size_t Word);
   /// The call is the remembered one again.
-  Expr *again();
+  Expr *again(const CallParts &Parts);
   /// If there are iterations, and little work, Then, or else Else.
-  Stmt *question(Stmt *Then, Stmt *Else);
+  IfStmt *question(const CallParts &Parts, Stmt *Then, Stmt *Else);
+  ArrayRef<Stmt *> asking() const { return Asking; }
   /// Run where copies of variables will do.
   Stmt *withCopies(Stmt *Run, Stmt *InPlace);
-  Expr *allTrips() { return trips(BO_Mul); }
+  Expr *allTrips() {
+    Expr *Product = nullptr;
+    for (auto &Dim : Dims)
+      Product = Make.joined(BO_Mul, Product, Numbers.value(Dim.Trips));
+    return Product;
+  }
   ArrayRef<Stmt *> declarations() const { return All; }
 };
 
@@ -147,8 +140,8 @@ void ShortCall::count() {
 SmallVector<DimValues, 3> ShortCall::counted() {
   SmallVector<DimValues, 3> Out;
   for (const CountedDim &Dim : Dims)
-    Out.push_back({Make.value(Dim.Lower), Make.value(Dim.Step),
-                   Make.value(Dim.Trips), Dim.Start});
+    Out.push_back({Numbers.value(Dim.Lower), Numbers.value(Dim.Step),
+                   Numbers.value(Dim.Trips), Dim.Start});
   return Out;
 }
 
@@ -160,7 +153,7 @@ void ShortCall::derive() {
       continue;
     auto *V = cast<VarDecl>(C.Decl);
     if (C.Follows)
-      V->setInit(followedValue(C, Make.nonZero(Make.paren(trips(BO_Mul))), Loop,
+      V->setInit(followedValue(C, Make.nonZero(Make.paren(allTrips())), Loop,
                                Abi, Ctx));
     All.push_back(Make.declare(V));
   }
@@ -172,48 +165,71 @@ Expr *ShortCall::apart() {
   if (!Apart) {
     ApartQuestion Question(Facts, Ctx, Dims, Values, All);
     Expr *Yes = Question.ask();
-    Words = Question.words();
+    Bases = Question.bases();
     Apart = keep("apart", Ctx.IntTy,
                  Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
                      : Make.integer(0, Ctx.IntTy));
   }
-  return Make.value(Apart);
+  return Numbers.value(Apart);
 }
 
-Expr *ShortCall::remembered(size_t Word) {
-  return Make.subscript(Make.decay(Make.lvalue(Memo)),
-                        Make.integer(Word, Ctx.getSizeType()));
+SmallVector<Expr *, 4> ShortCall::behind() {
+  constexpr size_t Most = 20;
+  if (!Facts.InlineLimit ||
+      3 * Dims.size() + Values.size() + Bases.size() > Most)
+    Bases.clear();
+  SmallVector<Expr *, 4> Out;
+  for (VarDecl *Base : Bases)
+    Out.push_back(Numbers.value(Base));
+  return Out;
 }
 
-Stmt *ShortCall::remembering(Stmt *Run, VarDecl *Launch,
+Stmt *ShortCall::remembering(const CallParts &Parts, VarDecl *Site,
+                             SharedCall &Shared,
                              SmallVectorImpl<Decl *> &Declared) {
-  if (Words.empty())
-    return Run;
-  SmallVector<Stmt *, 32> All(Run->child_begin(), Run->child_end());
-  QualType Type = Make.arrayOf(U64, Words.size());
+  FunctionDecl *F = Shared.function(Loop.Name, Make, Abi, Ctx, Declared);
+  auto Given = [&](unsigned N, Expr *E) {
+    return Make.convert(E, F->getParamDecl(N)->getType());
+  };
+  Expr *Call = Make.call(F, {Given(0, Make.addressOf(Make.lvalue(Site))),
+                             Given(1, Make.decay(Make.lvalue(Parts.Numbers))),
+                             Parts.Args, Parts.Values, Parts.Apart});
+  SmallVector<Stmt *, 4> All(Parts.Late);
+  All.push_back(Call);
+  if (Bases.empty())
+    return Make.compound(All);
+  const QualType Type = Parts.Numbers->getType(), To = Ctx.VoidPtrTy,
+                 From = Ctx.getPointerType(Ctx.VoidTy.withConst()),
+                 Size = Ctx.getSizeType();
   Memo = Make.staticVariable("twofold_seen_" + Loop.Name, Type,
                              new (Ctx) ImplicitValueInitExpr(Type));
   Memo->setTSCSpec(TSCS___thread);
   Declared.push_back(Memo);
-  SmallVector<Stmt *, 12> Stores;
-  for (auto [I, Word] : llvm::enumerate(Words))
-    Stores.push_back(
-        Make.assign(remembered(I), Make.convert(Make.value(Word), U64)));
-  All.push_back(Make.ifThen(
-      Make.compare(BO_EQ, Make.load(Make.member(Make.lvalue(Launch), "apart")),
-                   Make.integer(TWOFOLD_SEEN_APART, Ctx.IntTy)),
-      Make.compound(Stores)));
+  FunctionDecl *Copy =
+      builtinFunction(Builtin::BI__builtin_memcpy, "__builtin_memcpy", To,
+                      {To, From, Size}, Make, Ctx);
+  All.back() = Make.ifThen(
+      Make.compare(BO_EQ, Call, Make.integer(TWOFOLD_SEEN_APART, I32)),
+      Make.call(Copy,
+                {Make.convert(Make.decay(Make.lvalue(Memo)), To),
+                 Make.convert(Make.decay(Make.lvalue(Parts.Numbers)), From),
+                 bytes(Type)}));
   return Make.compound(All);
 }
 
-Expr *ShortCall::again() {
-  Expr *Same = nullptr;
-  for (auto [I, Word] : llvm::enumerate(Words)) {
-    Expr *One = Make.compare(BO_EQ, Make.load(remembered(I)),
-                             Make.convert(Make.value(Word), U64));
-    Same = Make.joined(BO_LAnd, Same, One);
-  }
-  return Make.paren(Same);
+Expr *ShortCall::again(const CallParts &Parts) {
+  const QualType From = Ctx.getPointerType(Ctx.VoidTy.withConst()),
+                 Size = Ctx.getSizeType();
+  auto At = [&](VarDecl *V) {
+    return Make.convert(Make.decay(Make.lvalue(V)), From);
+  };
+  FunctionDecl *Compare =
+      builtinFunction(Builtin::BI__builtin_memcmp, "__builtin_memcmp",
+                      Ctx.IntTy, {From, From, Size}, Make, Ctx);
+  return Make.compare(
+      BO_EQ,
+      Make.call(Compare, {At(Memo), At(Parts.Numbers), bytes(Memo->getType())}),
+      Make.integer(0, Ctx.IntTy));
 }
 
 /// The values Given, each evaluated once where the question needs it, too.
@@ -226,90 +242,20 @@ SmallVector<Expr *, 4> ShortCall::values(ArrayRef<Expr *> Given) {
     for (size_t V = 0; V < Out.size(); ++V) {
       Values.push_back(
           keep("value" + Twine(V), I64, Make.convert(Out[V], I64)));
-      Out[V] = Make.value(Values.back());
+      Out[V] = Numbers.value(Values.back());
     }
   return Out;
 }
 
-Expr *ShortCall::simple() {
-  auto work = [&] {
-    return Make.binary(BO_Mul, Make.paren(trips(BO_Mul)),
-                       Make.integer(Facts.Accesses.Ops, U64), U64);
-  };
-  Expr *Few = Make.compare(BO_LT, Make.paren(trips(BO_Or)),
-                           Make.integer(mostOf(Loop), U64));
-  Expr *Some = Make.nonZero(work());
-  Expr *Little = Make.compare(BO_LT, work(), Make.value(Facts.InlineLimit));
-  return Make.compare(BO_LAnd, Make.compare(BO_LAnd, Few, Some), Little);
-}
-
-Expr *ShortCall::sum(const AffineForm &Form) {
-  Expr *Sum = nullptr;
-  for (const Monomial &M : Form) {
-    Expr *Product = real(Make.integer(uint64_t(M.Constant), I64));
-    for (unsigned V : M.Values)
-      Product = realBinary(BO_Mul, Product, real(Make.value(Values[V])));
-    Sum = Sum ? realBinary(BO_Add, Sum, Product) : Product;
-  }
-  return Sum ? Sum : real(Make.integer(0, I64));
-}
-
-/// Of one iteration, as the runtime estimates them (AffineForm.h). In floating
-/// point, which does not overflow; the compiler folds the constants.
-Expr *ShortCall::innerOperations() {
-  const unsigned Rank = Loop.Dims.size();
-  Expr *Each = real(Make.integer(Facts.Accesses.Ops, I64));
-  SmallVector<VarDecl *, 4> Times;
-  for (const Axis &A : Facts.Accesses.Axes) {
-    Times.push_back(nullptr);
-    if (A.Virtual)
-      continue;
-    uint64_t Step = A.Step < 0 ? -uint64_t(A.Step) : uint64_t(A.Step);
-    Expr *Span = realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
-    if (Step > 1)
-      Span = realBinary(BO_Div, Span, real(Make.integer(Step, U64)));
-    VarDecl *Count = ask("span" + Twine(Times.size()),
-                         realBinary(BO_Add, Span, real(Make.integer(1, I64))));
-    Expr *Zero = real(Make.integer(0, I64));
-    Expr *Trips = Make.paren(Make.conditional(
-        Make.compare(BO_GT, Make.value(Count), Zero), Make.value(Count),
-        real(Make.integer(0, I64)), Ctx.DoubleTy));
-    int Parent = A.Parent - int(Rank);
-    if (Parent >= 0 && Times[Parent])
-      Trips = realBinary(BO_Mul, Trips, Make.value(Times[Parent]));
-    Times.back() = ask("times" + Twine(Times.size()), Trips);
-    Each = realBinary(BO_Add, Each,
-                      realBinary(BO_Mul, Make.value(Times.back()),
-                                 real(Make.integer(A.Ops, I64))));
-  }
-  return Each;
-}
-
-Expr *ShortCall::nested() {
-  Expr *Work = innerOperations();
-  Expr *Some = nullptr;
-  for (auto &Dim : Dims) {
-    Work = realBinary(BO_Mul, Work, real(Make.value(Dim.Trips)));
-    Some = Make.joined(BO_LAnd, Some, Make.nonZero(Make.value(Dim.Trips)));
-  }
-  return Make.compare(
-      BO_LAnd, Some,
-      Make.compare(BO_LT, Work, real(Make.value(Facts.InlineLimit))));
-}
-
-Stmt *ShortCall::question(Stmt *Then, Stmt *Else) {
-  bool Nested = llvm::any_of(Facts.Accesses.Axes,
-                             [](const Axis &A) { return !A.Virtual; });
-  Expr *Little = Nested ? nested() : simple();
+IfStmt *ShortCall::question(const CallParts &Parts, Stmt *Then, Stmt *Else) {
+  Expr *Little = WorkQuestion(Facts, Ctx, Dims, Values, Asking).ask();
   if (Expr *Sure = apart()) {
     Expr *Fine = Make.nonZero(Sure);
     if (Memo)
-      Fine = Make.paren(Make.compare(BO_LOr, Fine, again()));
+      Fine = Make.paren(Make.compare(BO_LOr, Fine, again(Parts)));
     Little = Make.compare(BO_LAnd, Little, Fine);
   }
-  SmallVector<Stmt *, 8> Out(Asking);
-  Out.push_back(Make.ifThen(Little, Then, Else));
-  return Out.size() == 1 ? Out.front() : Make.compound(Out);
+  return cast<IfStmt>(Make.ifThen(Little, Then, Else));
 }
 
 Stmt *ShortCall::withCopies(Stmt *Run, Stmt *InPlace) {
@@ -345,30 +291,46 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   SmallVector<Expr *, 4> Values = This.values(Given);
   Expr *Apart = This.apart();
   const CallLayout &Layout = Facts.Native.Layout;
-  VarDecl *Launch = nullptr;
-  Stmt *Run = buildCall(Loop, Layout, Values, Site, Abi, S, This.counted(),
-                        Apart, This.derived(), &Launch);
-  Stmt *Call = Make.compound({Run});
-  Stmt **Slot = &*Call->child_begin();
-  Stmt *Both = InPlace ? This.withCopies(Call, InPlace) : Call;
+  SmallVector<Expr *, 4> Behind = This.behind();
+  CallParts Parts = callParts(Loop, Layout, Values, Site, Abi, S,
+                              This.counted(), Apart, This.derived(), Behind);
+  SmallVector<Stmt *, 24> Call(Parts.Before);
+  SmallVector<Stmt *, 4> Usual(Parts.Late);
+  Usual.append(Parts.Run);
+  Call.push_back(Make.compound(Usual));
+  Call.append(Parts.After);
+  CompoundStmt *Run = Make.compound(Call);
+  Stmt **Slot = Run->body_begin() + Parts.Before.size();
+  Stmt *Both = InPlace ? This.withCopies(Run, InPlace) : Run;
   SmallVector<Stmt *, 16> All(This.declarations());
   All.push_back(Both);
   Stmt *Whole = Make.compound(All);
   if (Facts.InlineLimit) {
     FunctionDecl *Native = Facts.Native.Run;
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
-    Stmt *Direct = buildDirectCall(Loop, Layout, Native, This.allTrips(), Abi,
-                                   S, This.counted());
-    Stmt *Else = This.remembering(Run, Launch, Declared);
-    Calls.push_back({Whole, Slot, This.question(Direct, Else)});
+    Stmt *Else = This.remembering(Parts, Site, Shared, Declared);
+    Expr *Direct = Make.call(
+        Native, {Parts.Args, Make.integer(0, Make.U64), This.allTrips()});
+    IfStmt *Question = This.question(Parts, Make.compound({Direct}), Else);
+    SmallVector<Stmt *, 8> Guarded(This.asking());
+    Guarded.push_back(Question);
+    Calls.push_back({Whole, Slot, Make.compound(Guarded), Question});
   }
   return Whole;
 }
 
-void ShortCalls::insert(llvm::function_ref<bool(const Stmt &)> Kept) {
-  for (const Call &C : Calls)
-    if (!Kept(*C.Whole))
-      *C.Slot = C.Guarded;
+void ShortCalls::insert(llvm::function_ref<VarDecl *(const Stmt &)> ScopeOf,
+                        ASTContext &Ctx) {
+  for (const Call &C : Calls) {
+    if (VarDecl *Scope = ScopeOf(*C.Whole)) {
+      AstFactory Make(Ctx, C.Whole->getBeginLoc());
+      Expr *State = Make.load(Make.member(Make.lvalue(Scope), "state"));
+      Expr *None = Make.compare(BO_EQ, State, Make.null(Ctx.VoidPtrTy));
+      C.Question->setCond(
+          Make.compare(BO_LAnd, None, Make.paren(C.Question->getCond())));
+    }
+    *C.Slot = C.Guarded;
+  }
 }
 
 } // namespace twofold

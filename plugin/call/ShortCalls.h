@@ -10,12 +10,13 @@
 //   else twofold_run(&site, &launch);
 //
 // with a limit for each loop that the runtime raises from 0. Loops that may
-// leave their results on a device in a scope (FunctionScopes) keep the call
-// alone. The native variant is not inlined: it is there anyhow, and a call
-// costs 1 ns.
+// leave their results on a device in a scope (FunctionScopes) do so where that
+// keeps nothing. The native variant is not inlined: it is there anyhow, and a
+// call costs 1 ns.
 #ifndef TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 #define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 
+#include "call/SharedCall.h"
 #include "call/SiteTables.h"
 #include "call/TripCounts.h"
 
@@ -42,10 +43,14 @@ class ShortCalls {
     clang::Stmt *Whole;
     clang::Stmt **Slot; ///< in Whole: what calls the runtime
     clang::Stmt *Guarded;
+    clang::IfStmt *Question; ///< in Guarded
   };
   llvm::SmallVector<Call, 4> Calls;
+  SharedCall &Shared;
 
 public:
+  explicit ShortCalls(SharedCall &Shared) : Shared(Shared) {}
+
   /// As buildCall (CallSiteRewriter.h), of a site with conflicts, which are
   /// asked for, or with a limit; remembers where the question is to be asked.
   /// InPlace: the loop in order, on the variables themselves, for calls in
@@ -55,8 +60,11 @@ public:
                      clang::Stmt *InPlace, const RuntimeDecls &Abi,
                      clang::Sema &S,
                      llvm::SmallVectorImpl<clang::Decl *> &Declared);
-  /// Once it is known which calls are Kept as they are.
-  void insert(llvm::function_ref<bool(const clang::Stmt &)> Kept);
+  /// Once it is known in which scope each call may leave its results on a
+  /// device, and which do not (null). Where a scope keeps something, the
+  /// runtime has to hear of each loop.
+  void insert(llvm::function_ref<clang::VarDecl *(const clang::Stmt &)> ScopeOf,
+              clang::ASTContext &Ctx);
 };
 
 } // namespace twofold

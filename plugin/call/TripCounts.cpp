@@ -2,6 +2,7 @@
 
 #include "call/TripCounts.h"
 #include "ast/SemaScope.h"
+#include "call/CallNumbers.h"
 
 using namespace clang;
 
@@ -53,6 +54,8 @@ VarDecl *TripCounts::step(const LoopDim &Dim, unsigned Number,
 /// InRange ? (Distance [- 1]) / step + 1 : 0
 Expr *TripCounts::divided(const LoopDim &Dim, Expr *InRange, Expr *Distance,
                           VarDecl *Magnitude) {
+  if (!Dim.Inclusive && !Magnitude && *Dim.StepMagnitude == 1)
+    return Make.conditional(InRange, Distance, Make.integer(0, U64), U64);
   if (!Dim.Inclusive)
     Distance = Make.binary(BO_Sub, Distance, Make.integer(1, U64), U64);
   Expr *Steps = Make.paren(Distance);
@@ -82,20 +85,23 @@ static BinaryOperatorKind relation(const LoopDim &Dim) {
 
 DimValues TripCounts::integer(const LoopDim &Dim, unsigned Number) {
   DimValues Values;
-  VarDecl *Lower =
-      temporary("lower", Number, Dim.Type, Make.convert(Dim.Lower, Dim.Type));
+  CallNumbers Numbers(Ctx, Make, Owner, Out);
+  VarDecl *Lower = Numbers.keep("lower" + Twine(Number), Dim.Type, Dim.Lower);
   QualType Compare = Dim.Bound->getType().getUnqualifiedType();
-  VarDecl *Bound = temporary("bound", Number, Compare, Dim.Bound);
+  VarDecl *Bound = Numbers.keep("bound" + Twine(Number), Compare, Dim.Bound);
   VarDecl *Magnitude = step(Dim, Number, Values);
-  auto Low = [&] { return Make.convert(Make.value(Lower), Compare); };
-  auto High = [&] { return Make.value(Bound); };
-  Values.Lower = Make.convert(Make.value(Lower), I64);
+  auto As = [&](VarDecl *V, QualType Type) {
+    return converted(Make, Numbers.value(V), Type, Ctx);
+  };
+  auto Low = [&] { return As(Lower, Compare); };
+  auto High = [&] { return Numbers.value(Bound); };
+  Values.Lower = As(Lower, I64);
   if (Dim.NotEqual) {
     QualType Unsigned = Compare->isSignedIntegerOrEnumerationType()
                             ? Ctx.getCorrespondingUnsignedType(Compare)
                             : Compare;
-    Expr *From = Make.convert(Low(), Unsigned),
-         *To = Make.convert(High(), Unsigned);
+    Expr *From = converted(Make, Low(), Unsigned, Ctx),
+         *To = converted(Make, High(), Unsigned, Ctx);
     if (Dim.Decreasing)
       std::swap(From, To);
     Values.Trips =
@@ -103,7 +109,8 @@ DimValues TripCounts::integer(const LoopDim &Dim, unsigned Number) {
     return Values;
   }
   Expr *InRange = Make.compare(relation(Dim), Low(), High());
-  Expr *From = Make.convert(Low(), U64), *To = Make.convert(High(), U64);
+  Expr *From = converted(Make, Low(), U64, Ctx),
+       *To = converted(Make, High(), U64, Ctx);
   if (Dim.Decreasing)
     std::swap(From, To);
   Values.Trips =

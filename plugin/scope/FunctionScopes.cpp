@@ -74,7 +74,14 @@ Stmt *FunctionScopes::tell(StringRef Function, SourceLocation Loc,
   AstFactory Make(Ctx, Loc);
   SmallVector<Expr *, 3> Args = {Make.addressOf(Make.lvalue(Scope))};
   Args.append(More.begin(), More.end());
-  return Make.call(RuntimeDecls(Ctx).function(Function), Args);
+  Expr *Call = Make.call(RuntimeDecls(Ctx).function(Function), Args);
+  if (Function == "enter" || Function == "leave")
+    return Call;
+  // Where nothing is kept, as usual, nobody has to be told.
+  return Make.ifThen(
+      Make.compare(BO_NE, Make.load(Make.member(Make.lvalue(Scope), "state")),
+                   Make.null(Ctx.VoidPtrTy)),
+      Call);
 }
 
 Stmt *FunctionScopes::reading(const HostStatements::Object &Which,
@@ -146,7 +153,7 @@ void FunctionScopes::bracket(Stmt *S, Statements &Out) {
     for (const HostStatements::Object &Object : Call->second)
       Out.push_back(reading(Object, Loc));
     Out.push_back(tell("keep", Loc));
-    Kept.insert(S);
+    Kept[S] = Scope;
     Out.push_back(S);
     return;
   }

@@ -31,8 +31,9 @@ class FunctionScopes {
   /// The calls that stand for loops with kernels, and what their arguments
   /// read.
   llvm::DenseMap<const clang::Stmt *, HostStatements::Objects> Calls;
-  llvm::DenseSet<const clang::Stmt *> Kept; ///< calls in runs
-  clang::VarDecl *Scope = nullptr;          ///< of the run that is being built
+  /// Calls in runs, and their scopes.
+  llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Kept;
+  clang::VarDecl *Scope = nullptr; ///< of the run that is being built
 
   using Statements = llvm::SmallVector<clang::Stmt *, 16>;
 
@@ -60,8 +61,11 @@ public:
   void add(const clang::Stmt &Call);
   /// To be called once all loops are replaced.
   void insertScopes();
-  /// Whether Call may leave its results on a device. To be called after that.
-  bool keeps(const clang::Stmt &Call) const { return Kept.contains(&Call); }
+  /// The scope in which Call may leave its results on a device, or null. To be
+  /// called after that.
+  clang::VarDecl *scopeOf(const clang::Stmt &Call) const {
+    return Kept.lookup(&Call);
+  }
 };
 
 } // namespace twofold

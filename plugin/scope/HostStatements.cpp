@@ -166,7 +166,11 @@ bool HostStatements::cast(const CastExpr &E) {
 
 bool HostStatements::mayChange(const Expr *Place) const {
   const VarDecl *V = variableIn(Place);
-  return V && (Plain.contains(*V) || Temporaries.contains(V));
+  if (V)
+    return Plain.contains(*V) || Temporaries.contains(V);
+  // Of what the call is given, where a kernel alone is given it.
+  const VarDecl *Table = temporaryOf(Place);
+  return Table && Table->getType()->isArrayType();
 }
 
 /// Computing where Place is looks at nothing.
@@ -227,6 +231,22 @@ HostStatements::pointee(const Expr *Pointer) const {
   return Object{V, true};
 }
 
+/// The temporary of the call that Place is a part of, or null.
+const VarDecl *HostStatements::temporaryOf(const Expr *Place) const {
+  const Expr *Part = withoutBases(Place);
+  while (true) {
+    if (const auto *Member = dyn_cast<MemberExpr>(Part);
+        Member && !Member->isArrow())
+      Part = withoutBases(Member->getBase());
+    else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part))
+      Part = Subscript->getBase()->IgnoreParenImpCasts();
+    else
+      break;
+  }
+  const VarDecl *V = variableIn(Part);
+  return V && Temporaries.contains(V) ? V : nullptr;
+}
+
 bool HostStatements::load(const Expr *Place) {
   if (Place->getType().isVolatileQualified())
     return false;
@@ -239,18 +259,7 @@ bool HostStatements::load(const Expr *Place) {
     return expression(Inner);
   if (!Read)
     return false;
-  // A part of a temporary of the call.
-  const Expr *Part = withoutBases(Inner);
-  while (true) {
-    if (const auto *Member = dyn_cast<MemberExpr>(Part);
-        Member && !Member->isArrow())
-      Part = withoutBases(Member->getBase());
-    else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part))
-      Part = Subscript->getBase()->IgnoreParenImpCasts();
-    else
-      break;
-  }
-  if (const VarDecl *V = variableIn(Part); V && Temporaries.contains(V))
+  if (const VarDecl *V = temporaryOf(Inner))
     return !V->getType()->isPointerType() && !V->getType()->isReferenceType();
   return note(rootOf(Inner));
 }
@@ -271,6 +280,10 @@ bool HostStatements::call(const CallExpr &E) {
                         [&](const Expr *A) { return mayChange(A); });
   if (F->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return true;
+  if (F->getBuiltinID() == Builtin::BI__builtin_elementwise_min ||
+      F->getBuiltinID() == Builtin::BI__builtin_elementwise_max)
+    return llvm::all_of(E.arguments(),
+                        [&](const Expr *A) { return expression(A); });
   if (Read && RuntimeDecls(Ctx).isRun(F))
     return llvm::all_of(E.arguments(),
                         [&](const Expr *A) { return expression(A); });

@@ -34,6 +34,7 @@ private:
   bool cast(const clang::CastExpr &E);
   bool load(const clang::Expr *Place);
   bool address(const clang::Expr *Place);
+  const clang::VarDecl *temporaryOf(const clang::Expr *Place) const;
   bool mayChange(const clang::Expr *Place) const;
   bool call(const clang::CallExpr &E);
   bool readsObject(const clang::CXXMemberCallExpr &E);

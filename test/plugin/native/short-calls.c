@@ -14,15 +14,20 @@
 
 // CHECK-LABEL: define {{.*}}void @axpy(
 // CHECK: icmp ult i64 {{%.*}}, 4294967296
-// CHECK: [[SOME:%.*]] = mul i64 {{%.*}}, [[OPS:[0-9]+]]
-// CHECK: icmp ne i64 [[SOME]], 0
-// CHECK: [[WORK:%.*]] = mul i64 {{%.*}}, [[OPS]]
+// CHECK: [[WORK:%.*]] = mul i64 {{%.*}}, [[OPS:[0-9]+]]
+// CHECK: [[LESS:%.*]] = sub i64 [[WORK]], 1
 // CHECK: [[LIMIT:%.*]] = load volatile i64, ptr @twofold_limit_axpy_0
-// CHECK: icmp ult i64 [[WORK]], [[LIMIT]]
+// CHECK: icmp ult i64 [[LESS]], [[LIMIT]]
+// CHECK: call i32 @memcmp(ptr {{.*}}, ptr {{.*}}, i64 noundef 40)
 // CHECK: call void @twofold_native_axpy_0(ptr {{.*}}, i64 noundef 0, i64 noundef %{{.*}})
-// CHECK: call void @twofold_run(
-// CHECK: icmp eq i32 %{{.*}}, 2
+// CHECK: [[SEEN:%.*]] = call i32 @twofold_call_axpy_0(
+// CHECK: icmp eq i32 [[SEEN]], 2
 // CHECK: call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@twofold_seen_axpy_0)
+// CHECK: call void @llvm.memcpy
+//
+// One function of the unit calls the runtime for all such loops.
+// CHECK-LABEL: define internal {{.*}}@twofold_call_axpy_0(
+// CHECK: call void @twofold_run(
 void axpy(float *o, const float *a, float s, long n) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
@@ -34,7 +39,7 @@ void axpy(float *o, const float *a, float s, long n) {
 // CHECK: icmp {{.*}}ult i64 {{%.*}}, 2097152
 // CHECK: load volatile i64, ptr @twofold_limit_plane_1
 // CHECK: call void @twofold_native_plane_1(
-// CHECK: call void @twofold_run(
+// CHECK: call i32 @twofold_call_axpy_0(
 void plane(float *o, long n, long m) {
 #pragma twofold parallel for collapse(2)
   for (long i = 0; i < n; ++i)
@@ -48,7 +53,7 @@ void plane(float *o, long n, long m) {
 // CHECK: load volatile i64, ptr @twofold_limit_inner_2
 // CHECK: fcmp olt double
 // CHECK: call void @twofold_native_inner_2(
-// CHECK: call void @twofold_run(
+// CHECK: call i32 @twofold_call_axpy_0(
 void inner(float *o, const float *a, long n, long m) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
@@ -86,10 +91,14 @@ void asked(float *o, long n) {
     o[i] += 1;
 }
 
-// Results may stay on a device from one to the next.
+// Results may stay on a device from one to the next, where the scope keeps any.
 // CHECK-LABEL: define {{.*}}void @two(
-// CHECK-NOT: call void @twofold_native
+// CHECK: call void @twofold_enter(
+// CHECK: icmp ne ptr {{%.*}}, null
 // CHECK: call void @twofold_keep(
+// CHECK: icmp eq ptr {{%.*}}, null
+// CHECK: call void @twofold_native_two
+// CHECK: call {{.*}}@twofold_call_
 // CHECK: ret void
 void two(float *o, const float *a, long n) {
 #pragma twofold parallel for

@@ -7,7 +7,7 @@ int sprintf(char *, const char *, ...);
 // CHECK-LABEL: define{{.*}} @steps(
 // CHECK: call void @twofold_enter(
 // CHECK: call void @twofold_keep(
-// CHECK: call void @twofold_run(
+// CHECK: call {{.*}}@twofold_call_
 // CHECK-NOT: twofold_home
 // CHECK: call void @twofold_leave(
 // CHECK: ret void
@@ -25,11 +25,11 @@ void steps(float *a, float *b, int n, int count) {
 // CHECK-LABEL: define{{.*}} @looks(
 // CHECK: twofold_enter
 // CHECK: twofold_keep
-// CHECK: twofold_run
+// CHECK: twofold_call_
 // CHECK: twofold_keep
-// CHECK: twofold_run
+// CHECK: twofold_call_
 // CHECK: twofold_home
-// CHECK-NEXT: load
+// CHECK-NEXT: br label
 // CHECK: call void @look(
 // CHECK: twofold_leave
 // CHECK: ret void
@@ -65,10 +65,10 @@ void alone(float *a, int n, int count) {
 // The run ends where an object begins its life.
 // CHECK-LABEL: define{{.*}} @objects(
 // CHECK: twofold_enter
-// CHECK: twofold_run
-// CHECK: twofold_run
+// CHECK: twofold_call_
+// CHECK: twofold_call_
 // CHECK: twofold_leave
-// CHECK: call void @twofold_run
+// CHECK: call {{.*}}@twofold_call_
 // CHECK-NOT: twofold_keep
 // CHECK: ret void
 void objects(float *a, int n) {
@@ -87,8 +87,8 @@ void objects(float *a, int n) {
 
 // A case must not jump past the beginning of a scope.
 // CHECK-LABEL: define{{.*}} @cases(
-// CHECK: call void @twofold_run(
-// CHECK: call void @twofold_run(
+// CHECK: call {{.*}}@twofold_call_
+// CHECK: call {{.*}}@twofold_call_
 // CHECK: twofold_enter
 // CHECK: twofold_keep
 // CHECK: twofold_keep

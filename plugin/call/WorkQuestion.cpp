@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "call/WorkQuestion.h"
+#include "access/AffineForms.h"
+
+using namespace clang;
+
+namespace twofold {
+
+WorkQuestion::WorkQuestion(const SiteFacts &Facts, ASTContext &Ctx,
+                           ArrayRef<CountedDim> Dims,
+                           ArrayRef<VarDecl *> Values,
+                           SmallVectorImpl<Stmt *> &Out)
+    : Facts(Facts), Loop(*Facts.Loop), Ctx(Ctx), Make(Ctx, Loop.Loc),
+      Dims(Dims), Values(Values), Out(Out),
+      Numbers(Ctx, Make, Loop.Function, Out) {}
+
+Expr *WorkQuestion::trips(BinaryOperatorKind Op) {
+  Expr *Product = nullptr;
+  for (auto &Dim : Dims)
+    Product = Make.joined(Op, Product, Numbers.value(Dim.Trips));
+  return Product;
+}
+
+/// As a comparison of one less than the work, which says that there is some.
+Expr *WorkQuestion::simple() {
+  Expr *Few = Make.compare(BO_LT, Make.paren(trips(BO_Or)),
+                           Make.integer(mostOf(Loop), U64));
+  Expr *Work = Make.binary(BO_Mul, Make.paren(trips(BO_Mul)),
+                           Make.integer(Facts.Accesses.Ops, U64), U64);
+  Work = Make.binary(BO_Sub, Work, Make.integer(1, U64), U64);
+  return Make.paren(both(
+      Make.paren(Few),
+      Make.paren(Make.compare(BO_LT, Work, Make.value(Facts.InlineLimit)))));
+}
+
+Expr *WorkQuestion::sum(const AffineForm &Form) {
+  Expr *Sum = nullptr;
+  for (const Monomial &M : Form) {
+    Expr *Product = real(Make.integer(uint64_t(M.Constant), I64));
+    for (unsigned V : M.Values)
+      Product = realBinary(BO_Mul, Product, real(Numbers.value(Values[V])));
+    Sum = Sum ? realBinary(BO_Add, Sum, Product) : Product;
+  }
+  return Sum ? Sum : real(Make.integer(0, I64));
+}
+
+/// How often an inner loop runs.
+VarDecl *WorkQuestion::span(const Axis &A, unsigned Number) {
+  uint64_t Step = A.Step < 0 ? -uint64_t(A.Step) : uint64_t(A.Step);
+  Expr *Span = realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
+  if (Step > 1)
+    Span = realBinary(BO_Div, Span, real(Make.integer(Step, U64)));
+  VarDecl *Count = ask("count" + Twine(Number),
+                       realBinary(BO_Add, Span, real(Make.integer(1, I64))));
+  auto Zero = [&] { return real(Make.integer(0, I64)); };
+  return ask("span" + Twine(Number),
+             Make.conditional(Make.compare(BO_GT, Make.value(Count), Zero()),
+                              Make.value(Count), Zero(), Ctx.DoubleTy));
+}
+
+/// Of one iteration, as the runtime estimates them (AffineForm.h). In floating
+/// point, which does not overflow; the compiler folds the constants.
+Expr *WorkQuestion::innerOperations() {
+  const unsigned Rank = Loop.Dims.size();
+  Expr *Each = real(Make.integer(Facts.Accesses.Ops, I64));
+  SmallVector<VarDecl *, 4> Spans, Times;
+  for (const Axis &A : Facts.Accesses.Axes) {
+    Spans.push_back(nullptr);
+    Times.push_back(nullptr);
+    if (A.Virtual)
+      continue;
+    for (auto [Of, Known] : llvm::zip(Facts.Accesses.Axes, Spans))
+      if (Known && Of.Step == A.Step && sameForm(Of.Lower, A.Lower) &&
+          sameForm(Of.Upper, A.Upper))
+        Spans.back() = Known;
+    if (!Spans.back())
+      Spans.back() = span(A, Spans.size());
+    Times.back() = Spans.back();
+    int Parent = A.Parent - int(Rank);
+    if (Parent >= 0 && Times[Parent])
+      Times.back() = ask("times" + Twine(Times.size()),
+                         realBinary(BO_Mul, Make.value(Spans.back()),
+                                    Make.value(Times[Parent])));
+    Each = realBinary(BO_Add, Each,
+                      realBinary(BO_Mul, Make.value(Times.back()),
+                                 real(Make.integer(A.Ops, I64))));
+  }
+  return Each;
+}
+
+Expr *WorkQuestion::nested() {
+  Expr *Work = innerOperations();
+  Expr *Some = nullptr;
+  for (auto &Dim : Dims) {
+    Work = realBinary(BO_Mul, Work, real(Numbers.value(Dim.Trips)));
+    Some = both(Some, Make.paren(Make.nonZero(Numbers.value(Dim.Trips))));
+  }
+  return Make.paren(
+      both(Some, Make.paren(Make.compare(
+                     BO_LT, Work, real(Make.value(Facts.InlineLimit))))));
+}
+
+Expr *WorkQuestion::ask() {
+  bool Nested = llvm::any_of(Facts.Accesses.Axes,
+                             [](const Axis &A) { return !A.Virtual; });
+  return Nested ? nested() : simple();
+}
+
+} // namespace twofold
