@@ -57,6 +57,8 @@ public:
 };
 
 /// What of the loop keeps nests as they are; null: nothing.
+constexpr const char *Together = "has elements that iterations update together";
+
 const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
   if (Facts.InOrder)
     return "runs in order";
@@ -64,8 +66,8 @@ const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
     return "checks its subscripts";
   if (!Loop.Exits.empty() || Loop.Exit)
     return "may be left by an iteration";
-  if (!Loop.Updates.empty() || !Loop.Elements.empty())
-    return "has elements that iterations update together";
+  if (Loop.Updates.empty() != Loop.Elements.empty())
+    return Together;
   return Loop.Marks.empty() ? nullptr
                             : "has variables that keep their last value";
 }
@@ -107,25 +109,39 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
   // Where rounds add up, hints allow lanes that add in another order.
   const BareLoops Bare(Loop.Body,
                        [](const ForStmt &F) { return !changesOutside(F); });
-  const NestSchedules Nests = scheduleNests(Loop, Ctx, Unrolled);
+  // Where no thread shares an element with another one, updates are stores like
+  // others, and tiles find out whether iterations share one.
+  std::optional<ParallelLoop> Alone;
+  if (!Loop.Updates.empty()) {
+    Alone = Loop;
+    Alone->Elements.clear();
+    Alone->Updates.clear();
+  }
+  const NestSchedules Nests =
+      scheduleNests(Alone ? *Alone : Loop, Ctx, Unrolled);
   for (const NestSchedule &Nest : Nests.Found) {
     if (Nest.Tiles && Options.Tile) {
-      auto Rows = Nest.Collapsed ? rowsOf(Loop) : std::nullopt;
+      auto Rows = Nest.Collapsed ? rowsOf(Alone ? *Alone : Loop) : Alone;
       Out.Rows = printTiles(Rows ? *Rows : Loop, Nest, Ctx);
     }
+    if (Alone && !Out.Rows)
+      continue;
     const bool Tiled = Out.Rows.has_value();
     bool Ordered = Tiled;
-    if (Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {
+    if (!Alone && Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {
       Out.Rows = printBlocks(Loop, Nest, Ctx);
       Ordered = Out.Rows.has_value();
-    } else if (!Nest.Own && Nest.Interchanges && Options.Interchange &&
-               !(Tiled && Nest.Tiles->Product)) {
+    } else if (!Alone && !Nest.Own && Nest.Interchanges &&
+               Options.Interchange && !(Tiled && Nest.Tiles->Product)) {
       Ordered |= printNest(Loop, Nest, Ctx);
     }
     if (Ordered)
       Report.tell(Loop, Nest, Tiled);
   }
-  Report.tell(Nests.AsWritten, Written);
+  if (Alone && !Out.Rows)
+    Report.tell(Refusal{diag::Id::NestLoop, Loop.Shown, {Together}}, Written);
+  else
+    Report.tell(Nests.AsWritten, Written);
   return Out;
 }
 

@@ -350,6 +350,11 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
   Rewriter.rewrite(Body);
   if (Rows) {
     Rewriter.rewrite(Rows->Code);
+    if (!Loop.Updates.empty() && !InOrder)
+      Rows->Code =
+          Make.ifThen(Make.compare(BO_EQ, Make.value(Run->getParamDecl(3)),
+                                   Make.integer(0, Ctx.IntTy)),
+                      Rows->Code);
     if (Rows->VectorBits)
       keepVectors(*Run, Rows->VectorBits);
   }

@@ -25,6 +25,7 @@
     ARRAY;                                                                     \
     __VA_ARGS__                                                                \
   }
+static int Pitch; // of rows, in two kernels
 #define EACH(V, N) for (int V = 0; V < N; ++V)
 #define KERNELS(V, P, COLLAPSED)                                               \
   KERNEL(                                                                      \
@@ -96,6 +97,13 @@
         C *= (T)0.5;                                                           \
         EACH(k, l) C += a[k * n + i] * b[j * l + k];                           \
       })                                                                       \
+  /* Rows may be longer than what is computed of them. */                      \
+  KERNEL(pitched##V, const int ld = Pitch; P EACH(i, n) EACH(k, l) EACH(j, m)  \
+                                               first[i * ld + j] +=            \
+                                           a[i * l + k] * b[k * m + j];)       \
+  KERNEL(pitchedRounds##V, const int ld = Pitch;                               \
+         P EACH(i, n) EACH(j, m) EACH(k, l) first[i * ld + j] -=               \
+         a[k * n + i] * b[j * l + k];)                                         \
   /* What looks alike and is not. */                                           \
   KERNEL(                                                                      \
       last##V, P EACH(i, n) {                                                  \
@@ -153,14 +161,19 @@ typedef void (*Kernel)(int, int, int, T *, const T *, const T *);
 static const struct {
   const char *Name;
   Kernel Run[2];
-} Kernels[] = {
-    BOTH(ikj),       BOTH(bare),  BOTH(minus),      BOTH(between),
-    BOTH(jik),       BOTH(jki),   BOTH(jikInPlace), BOTH(jikSum),
-    BOTH(jkiTurned), BOTH(last),  BOTH(grows),      BOTH(shorter),
-    BOTH(far),       BOTH(layer), BOTH(collapsed),  BOTH(collapsedInPlace)};
+} Kernels[] = {BOTH(ikj),        BOTH(bare),
+               BOTH(minus),      BOTH(between),
+               BOTH(jik),        BOTH(jki),
+               BOTH(jikInPlace), BOTH(jikSum),
+               BOTH(jkiTurned),  BOTH(last),
+               BOTH(grows),      BOTH(shorter),
+               BOTH(far),        BOTH(layer),
+               BOTH(collapsed),  BOTH(collapsedInPlace),
+               BOTH(pitched),    BOTH(pitchedRounds)};
 
 // The arrays begin so many elements into the memory of that number.
 static void check(int n, int m, int l, const int Array[3], const int At[3]) {
+  Pitch = m + 3;
   for (unsigned K = 0; K < sizeof Kernels / sizeof *Kernels; ++K) {
     for (int A = 0; A < 3; ++A)
       for (size_t E = 0; E < Size; ++E)

@@ -137,7 +137,7 @@ void behind(int n, int m, int l, int g, float *restrict c, const float *a,
 
 // CHECK-LABEL: define internal void @twofold_native_last_8(
 // CHECK-NOT: call void @twofold_multiply(
-// CHECK: attributes #
+// CHECK-LABEL: define {{.*}}@pitched(
 void last(int n, int m, int l, float *c, const float *a, const float *b) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -195,4 +195,17 @@ void quotients(int n, int m, int l, float *restrict c, const float *a,
         s += a[i * l + k / 2] * b[k % 3 * m + j];
       c[i * m + j] = s;
     }
+}
+
+// Whether rows as long as a number says share elements is known at the call.
+// CHECK-LABEL: define internal void @twofold_native_pitched_13(
+// CHECK: call void @twofold_multiply(
+// CHECK: ret void
+void pitched(int n, int m, int l, float *c, int ld, const float *a,
+             const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * ld + j] += a[i * l + k] * b[k * m + j];
 }
