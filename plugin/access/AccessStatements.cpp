@@ -234,6 +234,7 @@ void StatementEvaluator::branch(const Expr *Condition,
   PathState Before = State;
   const unsigned Fork = ++Path.StepCount;
   ++Path.Branches;
+  bool Forgets = false; ///< facts by which some have left the iteration
   auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
     const bool Tells =
         Conditions.assumeCondition(Condition, Truth) ||
@@ -244,7 +245,9 @@ void StatementEvaluator::branch(const Expr *Condition,
     Step.Fork = Fork;
     Step.First = Truth;
     AccessPath::Inside Here(Path, Step);
+    const size_t Known = State.Facts.size();
     Way();
+    Forgets |= State.Reachable && State.Facts.size() > Known;
     Path.Told -= Tells;
     return Tells;
   };
@@ -258,9 +261,10 @@ void StatementEvaluator::branch(const Expr *Condition,
                     ? After.Untold || State.Untold
                 : After.Reachable ? After.Untold || !Yes
                                   : State.Untold || !No;
-  const bool Left = After.Reachable != State.Reachable &&
-                    !(After.Reachable ? Yes : No) &&
-                    !(After.Reachable ? State : After).Ends;
+  const bool Left = After.Reachable == State.Reachable
+                        ? After.Reachable && Forgets
+                        : !(After.Reachable ? Yes : No) &&
+                              !(After.Reachable ? State : After).Ends;
   State = join(Before, std::move(After), std::move(State), Yes, No);
   State.Untold = Untold;
   if (Left)

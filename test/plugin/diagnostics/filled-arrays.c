@@ -197,3 +197,28 @@ void stored_before(int n) {
     out[i] = t[K - 1] + seen(i); // expected-warning {{not offloaded: 'seen' is called}}
   }
 }
+
+// Which rounds are left early is not known behind the condition that says so.
+void left_in_part(int n) {
+  double t[K], u[K];
+  t[0] = u[0] = n;
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < K; ++j) {
+      if (x[i] > 0)
+        if (kept[j] > j)
+          continue;
+      t[j] = x[i] * j; // expected-warning {{write the same elements of 't' here}}
+    }
+    out[i] = t[K - 1];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j < K; ++j) {
+      if (x[i] > 0)
+        out[i] += 1;
+      u[j] = x[i] * j;
+    }
+    out[i] += u[K - 1];
+  }
+}
