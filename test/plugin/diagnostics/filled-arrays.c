@@ -206,8 +206,9 @@ void left_in_part(int n) {
   for (int i = 0; i < N; ++i) {
     for (int j = 0; j < K; ++j) {
       if (x[i] > 0)
-        if (kept[j] > j)
-          continue;
+        if (low[i] > 0)
+          if (kept[j] > j)
+            continue;
       t[j] = x[i] * j; // expected-warning {{write the same elements of 't' here}}
     }
     out[i] = t[K - 1];
