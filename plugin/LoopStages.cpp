@@ -378,7 +378,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
       Facts.InlineLimit || Asks || InPlace
           ? Short->build(Facts, Values, Site, InPlace, Abi, *S, Declared)
           : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi, *S, Counted,
-                      nullptr, Before && Before->Apart);
+                      Before && Before->Apart);
   left(Loop, "call", *Result.Call);
   emit(Declared);
   return Result;

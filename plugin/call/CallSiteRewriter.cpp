@@ -377,8 +377,9 @@ CallParts callParts(const ParallelLoop &Loop, const CallLayout &Layout,
 
 Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                 ArrayRef<Expr *> Values, VarDecl *Site, const RuntimeDecls &Abi,
-                Sema &S, ArrayRef<DimValues> Counted) {
-  CallParts Parts = callParts(Loop, Layout, Values, Site, Abi, S, Counted);
+                Sema &S, ArrayRef<DimValues> Counted, bool Derived) {
+  CallParts Parts =
+      callParts(Loop, Layout, Values, Site, Abi, S, Counted, nullptr, Derived);
   SmallVector<Stmt *, 24> All(Parts.Before);
   All.append(Parts.Late);
   All.append(Parts.Run);

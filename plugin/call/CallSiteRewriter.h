@@ -55,7 +55,8 @@ CallParts callParts(const ParallelLoop &Loop, const CallLayout &Layout,
 clang::Stmt *buildCall(const ParallelLoop &Loop, const CallLayout &Layout,
                        llvm::ArrayRef<clang::Expr *> Values,
                        clang::VarDecl *Site, const RuntimeDecls &Abi,
-                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {});
+                       clang::Sema &S, llvm::ArrayRef<DimValues> Counted = {},
+                       bool Derived = false);
 
 } // namespace twofold
 
