@@ -90,7 +90,8 @@ FunctionDecl *RuntimeDecls::function(StringRef Name) const {
 
 bool RuntimeDecls::isRun(const FunctionDecl *F) const {
   const FunctionDecl *Run = F ? run() : nullptr;
-  return Run && Run->getCanonicalDecl() == F->getCanonicalDecl();
+  return Run && (Run->getCanonicalDecl() == F->getCanonicalDecl() ||
+                 (F->getIdentifier() && F->getName().starts_with(SharedName)));
 }
 
 VarDecl *RuntimeDecls::variable(StringRef Name) const {

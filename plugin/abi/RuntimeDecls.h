@@ -27,7 +27,10 @@ public:
   /// Whether the unit has seen the ABI at all.
   bool available() const { return run() != nullptr; }
   clang::FunctionDecl *run() const { return function("run"); }
-  /// Whether F, which may be null, is the function that runs a loop.
+  /// What the names of functions of the unit begin with that call run().
+  static constexpr llvm::StringLiteral SharedName = "twofold_call_";
+  /// Whether F, which may be null, is the function that runs a loop, or one of
+  /// the unit that calls it.
   bool isRun(const clang::FunctionDecl *F) const;
   /// The function twofold_<Name>.
   clang::FunctionDecl *function(llvm::StringRef Name) const;

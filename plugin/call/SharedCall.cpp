@@ -20,9 +20,10 @@ FunctionDecl *SharedCall::function(StringRef Name, AstFactory Make,
   const QualType Params[] = {
       ToConst(Abi.record("site")), ToConst(Abi.record("dim")),
       Ctx.getPointerType(Ctx.VoidPtrTy), ToConst(Make.I64), I32};
-  FunctionDecl *F = Make.staticFunction(
-      ("twofold_call_" + Name).str(), Ctx.getFunctionType(I32, Params, {}),
-      {"site", "dims", "args", "values", "apart"});
+  FunctionDecl *F =
+      Make.staticFunction((RuntimeDecls::SharedName + Name).str(),
+                          Ctx.getFunctionType(I32, Params, {}),
+                          {"site", "dims", "args", "values", "apart"});
   auto Given = [&](unsigned N) { return Make.value(F->getParamDecl(N)); };
   SmallVector<Stmt *, 3> Body;
   VarDecl *Own =

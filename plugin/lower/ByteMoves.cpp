@@ -202,7 +202,8 @@ const CallExpr *byteMoveIn(const Expr *E) {
 static bool movesBytes(const FunctionDecl &F,
                        llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
   const FunctionDecl *Def = nullptr;
-  return F.hasBody(Def) && Seen.insert(Def).second &&
+  // A trivial assignment moves its object as a whole, in any language.
+  return !F.isTrivial() && F.hasBody(Def) && Seen.insert(Def).second &&
          anyNode(Def->getBody(), [&](const Stmt *S) {
            const auto *Call = dyn_cast<CallExpr>(S);
            const FunctionDecl *Of = Call ? Call->getDirectCallee() : nullptr;
