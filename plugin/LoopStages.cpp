@@ -230,6 +230,16 @@ static std::optional<LoopVerdict> notSearched(SearchQuestion &Before,
   return Stays;
 }
 
+/// The loop as it is, for calls in which copies of variables will not do; null:
+/// there are no copies, or it cannot be there twice.
+static Stmt *copyOf(const ParallelLoop &Loop, ASTContext &Ctx) {
+  if (llvm::none_of(Loop.Captures, isCopiedUnseen))
+    return nullptr;
+  StatementCopy Copy(Ctx, Loop.Function);
+  Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
+  return Copy.obstacle() ? nullptr : InPlace;
+}
+
 Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
                             ArrayRef<DimValues> Counted,
                             std::optional<Understanding> Known,
@@ -249,7 +259,7 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
     return {nullptr, Order};
   // Marks are put into the loop itself, and what calls ask for is known later.
   Stmt *InPlace =
-      Counted.empty() && !Model.Marks.empty() ? copyOf(Model) : nullptr;
+      Counted.empty() && !Model.Marks.empty() ? copyOf(Model, Ctx) : nullptr;
 
   ParallelLoop Loop = withoutElements(std::move(Model), Order.Owned);
   Loop.Body = insertMarks(Loop, Ctx);
@@ -287,16 +297,6 @@ Compiled Pipeline::variants(ParallelLoop Model, const RuntimeDecls &Abi,
   }
   report(Settled);
   return written(std::move(Settled), InPlace, Abi, Counted, Before);
-}
-
-/// The loop as it is, for calls in which copies of variables will not do; null:
-/// there are no copies, or it cannot be there twice.
-Stmt *Pipeline::copyOf(const ParallelLoop &Loop) {
-  if (llvm::none_of(Loop.Captures, isCopiedUnseen))
-    return nullptr;
-  StatementCopy Copy(S->Context, Loop.Function);
-  Stmt *InPlace = Copy.copy(Loop.Dims.front().Loop);
-  return Copy.obstacle() ? nullptr : InPlace;
 }
 
 /// Says what became of the loop, for the messages of the site, too.
@@ -349,7 +349,7 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   if (Facts.Conflicts.CopiedPairs.empty())
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
-    InPlace = copyOf(Loop);
+    InPlace = copyOf(Loop, Ctx);
   NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Facts.Accesses,

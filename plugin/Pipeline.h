@@ -123,7 +123,6 @@ private:
                     llvm::ArrayRef<DimValues> Counted = {},
                     std::optional<Understanding> Known = {},
                     SearchQuestion *Before = nullptr);
-  clang::Stmt *copyOf(const ParallelLoop &Loop);
   void report(SettledLoop &Settled);
   Compiled written(SettledLoop Settled, clang::Stmt *InPlace,
                    const RuntimeDecls &Abi, llvm::ArrayRef<DimValues> Counted,

@@ -24,7 +24,7 @@ struct SiteRecord;
 struct Receipt {
   const SiteRecord *Site = nullptr;
   uint64_t Trips = 0, Ops = 0;
-  uint64_t Items = 0; ///< of a launch; 0: not known
+  uint64_t Items = 0;            ///< of a launch; 0: not known
   double Native = 0, Device = 0; ///< predicted, with the data there
   double Home = 0, Moving = 0;   ///< predicted, to bring the data there
   double Took = 0;               ///< measured
