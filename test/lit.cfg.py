@@ -40,6 +40,9 @@ for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "MUT
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 
+# Threads that wait for work leave the cores to other tests.
+config.environment["OMP_WAIT_POLICY"] = "passive"
+
 runtime_dir = os.path.dirname(config.runtime_file)
 include_dir = os.path.join(config.source_root, "runtime", "include")
 config.substitutions += [
