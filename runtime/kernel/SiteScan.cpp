@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <link.h>
+#include <mutex>
 #include <unistd.h>
+#include <utility>
 
 using namespace twofold;
 
@@ -111,12 +113,38 @@ template <typename Function> static void eachLoaded(Function Look) {
       &Look);
 }
 
+/// How many objects have been loaded and unloaded so far.
+static std::pair<uint64_t, uint64_t> loads() {
+  std::pair<uint64_t, uint64_t> Out;
+  dl_iterate_phdr(
+      [](struct dl_phdr_info *Info, size_t, void *Out) {
+        *static_cast<std::pair<uint64_t, uint64_t> *>(Out) = {Info->dlpi_adds,
+                                                              Info->dlpi_subs};
+        return 1;
+      },
+      &Out);
+  return Out;
+}
+
 std::vector<const twofold_site *> twofold::loadedSites() {
+  // A driver brings hundreds of megabytes to look through. Who finds somebody
+  // looking, or the lock of a thread that a fork left behind, looks itself.
+  static std::mutex Lock;
+  static std::pair<uint64_t, uint64_t> Before;
+  static std::vector<const twofold_site *> Known;
+  const std::unique_lock<std::mutex> Hold(Lock, std::try_to_lock);
+  const auto Here = loads();
+  if (Hold && Here == Before)
+    return Known;
   std::vector<const twofold_site *> All;
   eachLoaded([&](const std::vector<LoadedPart> &Parts) {
     for (const twofold_site *Site : findSites(Parts))
       All.push_back(Site);
   });
+  if (Hold) {
+    Before = Here;
+    Known = All;
+  }
   return All;
 }
 

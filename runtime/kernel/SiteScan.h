@@ -28,7 +28,8 @@ struct LoadedPart {
 /// here leads to where such a thing may be in the same parts.
 std::vector<const twofold_site *> findSites(std::span<const LoadedPart> Parts);
 
-/// The sites of the program and of all libraries that are loaded.
+/// The sites of the program and of all libraries that are loaded. Thread-safe;
+/// they are looked for again when an object has been loaded or unloaded.
 std::vector<const twofold_site *> loadedSites();
 
 /// Adds what the parts of one program file hold of OpenMP's directives that
