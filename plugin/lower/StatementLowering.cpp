@@ -214,17 +214,17 @@ void StatementLowering::variable(const VarDecl &V) {
   if (V.getType()->isVariablyModifiedType())
     return fail(V.getLocation());
   StringRef Name = V.getIdentifier() ? V.getName() : StringRef();
-  if (const APValue *Known = constantNumber(V); Known && Known->isInt()) {
+  if (const APValue *Known = constantNumber(V);
+      Known && Known->isInt() && Known->getInt().getBitWidth() <= 64) {
     const llvm::APSInt &Number = Known->getInt();
-    const QualType Wide =
-        Number.isSigned() ? Ctx.LongLongTy : Ctx.UnsignedLongLongTy;
-    if (Number.getBitWidth() <= 64) {
-      Frames.variable(&V) = Emit.variable(
-          V.getType(), Name,
-          Make.convert(Make.integer(Number.extOrTrunc(64).getZExtValue(), Wide),
-                       V.getType()));
-      return;
-    }
+    Expr *Code =
+        Make.convert(Make.integer(Number.extOrTrunc(64).getZExtValue(),
+                                  Number.isSigned() ? Make.I64 : Make.U64),
+                     V.getType());
+    Frames.variable(&V) = staysLiteral(V, Code)
+                              ? made(Code)
+                              : Emit.variable(V.getType(), Name, Code);
+    return;
   }
   if (!Frames.inLoopText() && V.getInit() &&
       V.getType()->isIntegralOrEnumerationType()) {
