@@ -35,6 +35,18 @@ struct AlignedStoresPass : llvm::PassInfoMixin<AlignedStoresPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Divides in front of a parallel loop what all its iterations divide by the
+/// same number, by 1 where no iteration may: `x / d` in `if (a[i]) s = t[x /
+/// d];`. Where such a quotient leads to an address that is read by a mask, LLVM
+/// 22's vectoriser divides only if the first lane of a vector does, and others
+/// then read elsewhere. Runs behind InvariantLoadsPass.
+struct InvariantDivisionsPass : llvm::PassInfoMixin<InvariantDivisionsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+  /// Results are wrong without this pass.
+  static bool isRequired() { return true; }
+};
+
 /// Reads in front of an independent loop what all its iterations read from one
 /// place, such as the weights of a filter whose inner loop has been unrolled.
 /// Where each iteration stores to places of its own, none stores what another

@@ -121,6 +121,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1)
             Passes.addPass(InvariantLoadsPass());
+          Passes.addPass(InvariantDivisionsPass());
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
             Passes.addPass(JammedRowsPass());
             Passes.addPass(AlignedStoresPass());
