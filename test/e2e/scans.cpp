@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scans of numbers have the same bits on one thread, on several, by kernels, and
 // in programs without the runtime; those of integers are the sums one by one.
-// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy %include -std=c++17
+// RUN: %e2e %s %t --many-kernels --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy %include -std=c++17
 #include "Inputs/show.h"
 #include <cstdint>
 #include <cstring>

@@ -2,7 +2,7 @@
 // Sorts have the results of std::stable_sort on one thread, on several, by kernels,
 // and in programs without the runtime: at the edges of tiles and blocks, with equal
 // keys, infinities, zeros of both signs and NaNs, upwards and downwards.
-// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy %include -std=c++17 -Wno-deprecated-declarations
+// RUN: %e2e %s %t --many-kernels --also TWOFOLD_ZERO_COPY=0,TWOFOLD_COHERENCE=lazy %include -std=c++17 -Wno-deprecated-declarations
 #include <cmath>
 #include <cstdint>
 #include <cstdio>

@@ -42,10 +42,11 @@ case $source in
 *.cpp) compiler=$E2E_CLANGXX ;;
 *) compiler=$E2E_CLANG ;;
 esac
+# Large pages are a twentieth of a compiler's time.
 build() {
   output=$1
   shift
-  "$compiler" -O1 -Wall -Werror -Wno-unused -Wno-unknown-pragmas \
+  GLIBC_TUNABLES=glibc.malloc.hugetlb=1 "$compiler" -O1 -Wall -Werror -Wno-unused -Wno-unknown-pragmas \
     -Wno-unknown-attributes -Wno-pass-failed "-I$inputs" "-I$E2E_INCLUDE" \
     "$@" "$source" -o "$output" -lm
 }
