@@ -51,7 +51,8 @@ __attribute__((used)) static auto *const DeviceCalls = &twofold_device_calls;
 static std::unique_ptr<ProgramSupply> makeSupply(const Settings &Set) {
   auto Made = std::make_unique<KernelCache>(cacheConfig(Set));
   Kernels = Made.get();
-  if (Set.Info > 0 && !Made->trouble().empty())
+  if ((Set.Info.has(Topic::Cache) || Set.Info.has(Topic::Summary)) &&
+      !Made->trouble().empty())
     std::fprintf(stderr, "twofold: %s\n", Made->trouble().c_str());
   return Made;
 }
@@ -135,7 +136,7 @@ static Runtime &makeRuntime() {
     std::atexit([] { runtime().endTimeline(); });
   if (Made->checks())
     std::atexit([] { runtime().summarizeChecks(); });
-  if (Made->trace().on(1))
+  if (Made->trace().any())
     std::atexit([] { runtime().summarize(); });
   Current.store(Made, std::memory_order_release);
   ProcessEnd::set(AtTheEnd);
@@ -153,8 +154,15 @@ Runtime *twofold::existing() {
 
 /// Whether TWOFOLD_INFO asks for a summary, also where no runtime exists.
 static bool summarizes() {
-  static const char *const Level = secure_getenv("TWOFOLD_INFO");
-  return Level && *Level >= '1' && *Level <= '3' && !Level[1];
+  static const char *const Given = secure_getenv("TWOFOLD_INFO");
+  if (!Given)
+    return false;
+  const auto Only = [](const char *Name) {
+    return std::string_view(Name) == "TWOFOLD_INFO" ? Given : nullptr;
+  };
+  static const bool Wanted =
+      Settings::read(Only, [](const std::string &) {}).Info.has(Topic::Summary);
+  return Wanted;
 }
 
 /// For `twofold warm`: all is loaded, and nothing of the program has begun.

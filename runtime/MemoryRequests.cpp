@@ -16,7 +16,7 @@ static std::optional<ByteRange> requested(Runtime *In, const char *What,
   if (__builtin_add_overflow(Out.Begin, uint64_t(Bytes), &Out.End) ||
       (!Pointer && Bytes != 0))
     return std::nullopt;
-  if (In && In->trace().on(3))
+  if (In && In->trace().on(Topic::Calls))
     In->trace().line("", std::string(What) + ": " + formatBytes(double(Bytes)));
   return Out;
 }
@@ -31,7 +31,7 @@ int memory::sync(Runtime *In, const void *Pointer, size_t Bytes) {
 int memory::syncAll(Runtime *In) {
   if (!In)
     return TWOFOLD_MEMORY_OK;
-  if (In->trace().on(3))
+  if (In->trace().on(Topic::Calls))
     In->trace().line("", "twofold_sync_all");
   In->regions().syncAll();
   return TWOFOLD_MEMORY_OK;

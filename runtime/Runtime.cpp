@@ -26,7 +26,7 @@ Runtime::Runtime(RuntimeParts Parts)
       Dispatch(Set, Log, Host, Devices, Sites, All, Counts,
                std::move(Parts.MakeSupply), std::move(Parts.Now),
                std::move(Parts.Memory)) {
-  if (Log.on(2))
+  if (Log.on(Topic::Transfers))
     fetch_places::enable();
   All.setZeroCopy(Set.ZeroCopy);
   All.setDurability(Set.Losses);
@@ -130,7 +130,8 @@ void Runtime::run(const twofold_site &Site, const twofold_launch &Launch,
   twofold_launch Ordered = Launch;
   Ordered.apart = InOrder;
   // Another thread may have held the table's lock at the fork.
-  if ((Log.on(1) || Set.Check) && !Forked.load(std::memory_order_relaxed)) {
+  if ((Log.on(Topic::Summary, Topic::Choice) || Set.Check) &&
+      !Forked.load(std::memory_order_relaxed)) {
     SiteRecord &Record = Sites.record(Site);
     if (!Record.ToldConflict.exchange(true, std::memory_order_relaxed))
       Log.line(Record.Place,
@@ -234,12 +235,14 @@ void Runtime::endProgram() {
 }
 
 void Runtime::summarize() const {
-  if (Log.on(1) && !Forked.load(std::memory_order_relaxed)) {
-    Sites.summarize(Log, Devices.whyNoGpu());
+  if (Forked.load(std::memory_order_relaxed))
+    return;
+  Sites.summarize(Log, Devices.whyNoGpu());
+  if (Log.on(Topic::Summary)) {
     Left.summarize(Log);
     Parallels.summarize(Log, Set.Regions != RegionPolicy::Auto);
   }
-  if (Log.on(2) && !Forked.load(std::memory_order_relaxed))
+  if (Log.on(Topic::Transfers))
     summarizeFetches();
 }
 

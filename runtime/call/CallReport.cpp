@@ -43,7 +43,8 @@ void CallReport::tellAbsence(const DispatchedCall &C, const std::string &Why,
 
 /// Once for each site.
 void CallReport::tellConflict(const DispatchedCall &C, uint32_t Number) {
-  if (Log.on(1) && !C.Record.ToldConflict.exchange(true))
+  if (Log.on(Topic::Summary, Topic::Choice) &&
+      !C.Record.ToldConflict.exchange(true))
     Log.line(C.Record.Place, "runs in order in calls like this one, because " +
                                  describeConflict(C.Site, Number));
 }
@@ -112,9 +113,9 @@ void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
   }
   if (Timeline::on())
     show(C, D, Where.substr(3), Why, Nanoseconds, Changed);
-  if (Log.on(2) && Changed)
+  if (Log.on(Topic::Choice) && Changed)
     Log.line(C.Record.Place, "now " + Where + Because);
-  if (!Log.on(3))
+  if (!Log.on(Topic::Calls))
     return;
   std::string Line = formatCount(C.Trips, "iteration") + ", " +
                      formatCount(C.Ops, "operation") + ": " + Where + " in " +
@@ -129,7 +130,8 @@ void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
 /// Once for each site.
 void CallReport::updates(const DispatchedCall &C,
                          const HostDevice::SharedUpdates &Of) {
-  if (!Of.Element || !Log.on(1) || C.Record.ToldUpdates.exchange(true))
+  if (!Of.Element || !Log.on(Topic::Summary, Topic::Choice) ||
+      C.Record.ToldUpdates.exchange(true))
     return;
   using Way = HostDevice::SharedUpdates::Way;
   const Way How = Of.How;

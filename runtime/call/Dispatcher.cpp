@@ -125,7 +125,7 @@ Decision Dispatcher::decide(Call &C) {
     D.Why = Devices.whyAbsent(Asked);
     D.Switched = Set.Device.What == DeviceRequest::Kind::Any &&
                  Asked.What == Offload.asks();
-    D.Absent = !Mandatory;
+    D.Absent = !Mandatory && !Asked.endsNatively();
     return D;
   }
   D.Why = whyUnfit(C, D);
@@ -255,7 +255,7 @@ void Dispatcher::runBeside(Call &C, const Decision &D, ResultCheck &Check) {
 void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
                      uint64_t Trips, std::string *WhyNone) {
   double Start = 0;
-  if (Log.on(1) || Timeline::on())
+  if (Log.any() || Timeline::on())
     Start = steadyNanoseconds();
   Call C(Site, Launch, Trips, Sites.record(Site));
   ProfilerRange Range;

@@ -102,7 +102,7 @@ Status Dispatcher::launchInParts(Call &C, const Decision &D, Outcome &Out,
       Out.Rest.emplace(C.Site, C.Launch, Begin, Outer);
     return Done;
   }
-  if (Log.on(3))
+  if (Log.on(Topic::Calls))
     Log.line(C.Record.Place, "in " + formatCount(Parts, "part") +
                                  ": its data is larger than the memory "
                                  "of " +
@@ -206,7 +206,7 @@ bool Dispatcher::runOnDevice(Call &C, const Decision &D, Outcome &Out) {
   }
   // Want of memory is no fault of the device.
   const bool Alone = C.Site.kernel->flags & TWOFOLD_KERNEL_ALONE;
-  if (Log.on(1) ||
+  if (Log.on(Topic::Summary, Topic::Choice) ||
       (Done.error().Code != ErrorCode::OutOfMemory && !Alone && Slot.isNews()))
     Log.line(C.Record.Place, "failed on " + Out.Why +
                                  (Alone ? "" : "; threads run it instead"));

@@ -32,7 +32,7 @@ Measuring Dispatcher::measure(Call &C, Decision &D) {
   // be waited for clears away.
   M.Clears = M.Sample && D.On && D.On->Launches.count() > 0;
   // Reports of single calls say how long they took, and so do samples.
-  D.MayLeave = Set.Async && !Log.on(3) && !M.Sample;
+  D.MayLeave = Set.Async && !Log.on(Topic::Calls) && !M.Sample;
   if (M.Sample && D.On) {
     // Not those that nobody has waited for before it.
     (void)D.On->Launches.waitForAll();

@@ -85,6 +85,8 @@ static bool contains(const std::string &Text, const std::string &LowerPart) {
 static bool matches(const DeviceFacts &Facts, const DeviceRequest &Request) {
   switch (Request.What) {
   case DeviceRequest::Kind::Any:
+  case DeviceRequest::Kind::Some:
+  case DeviceRequest::Kind::Number:
     return true;
   case DeviceRequest::Kind::Native:
     return false;
@@ -109,6 +111,8 @@ static std::string kindOf(const DeviceRequest &Request) {
     return "OpenCL device whose name or platform holds '" + Request.Name + "'";
   case DeviceRequest::Kind::Any:
   case DeviceRequest::Kind::Native:
+  case DeviceRequest::Kind::Some:
+  case DeviceRequest::Kind::Number:
     break;
   }
   return "OpenCL device";
@@ -117,21 +121,44 @@ static std::string kindOf(const DeviceRequest &Request) {
 std::string DeviceTable::whyAbsent(const DeviceRequest &Request) {
   if (all().empty())
     return WhyNone;
+  std::string Out = whyOneIsAbsent(Request);
+  for (const DeviceRequest &Each : Request.Others)
+    if (Each.What != DeviceRequest::Kind::Native)
+      Out += ", and " + whyOneIsAbsent(Each);
+  return Out;
+}
+
+/// There are devices.
+std::string DeviceTable::whyOneIsAbsent(const DeviceRequest &Request) const {
   unsigned Alike = 0;
   for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
     Alike += matches(Slot->facts(), Request);
-  if (!Alike)
-    return "no " + kindOf(Request) + " was found";
+  if (!Alike) {
+    std::string Among;
+    if (Request.What == DeviceRequest::Kind::Named)
+      for (const std::unique_ptr<DeviceSlot> &Slot : Slots)
+        Among += (Among.empty() ? " among '" : "', '") + Slot->facts().Name;
+    return "no " + kindOf(Request) + " was found" + Among +
+           (Among.empty() ? "" : "'");
+  }
   return kindOf(Request) + " number " + std::to_string(Request.Index) +
          " was asked for, and the last one is number " +
          std::to_string(Alike - 1);
 }
 
 DeviceSlot *DeviceTable::find(const DeviceRequest &Request) {
-  if (Request.What == DeviceRequest::Kind::Any) {
+  DeviceSlot *Found = findOne(Request);
+  for (size_t I = 0; !Found && I < Request.Others.size(); ++I)
+    Found = findOne(Request.Others[I]);
+  return Found;
+}
+
+DeviceSlot *DeviceTable::findOne(const DeviceRequest &Request) {
+  if (Request.What == DeviceRequest::Kind::Any ||
+      Request.What == DeviceRequest::Kind::Some) {
     DeviceRequest Preferred;
     Preferred.What = DeviceRequest::Kind::Gpu;
-    if (DeviceSlot *Gpu = find(Preferred))
+    if (DeviceSlot *Gpu = findOne(Preferred))
       return Gpu;
   }
   unsigned Index = 0;

@@ -77,6 +77,9 @@ public:
   using Foresight = std::function<bool(bool Try)>;
 
 private:
+  DeviceSlot *findOne(const DeviceRequest &Request);
+  std::string whyOneIsAbsent(const DeviceRequest &Request) const;
+
   Opener Open;
   Foresight LacksGpus;
   std::atomic<bool> NoGpu{false};
@@ -116,8 +119,8 @@ public:
   /// Why all() is empty.
   const std::string &whyNone() const { return WhyNone; }
 
-  /// The device that Request names; null when there is none. Any: a GPU, or
-  /// else a CPU device.
+  /// The first device of those that Request names; null when none is there.
+  /// Any: a GPU, or else a CPU device.
   DeviceSlot *find(const DeviceRequest &Request);
   /// Why find(Request) is null, in the words of a sentence that begins with
   /// "because".

@@ -53,7 +53,8 @@ void PreparationPrinter::finish() const {
 static std::vector<DeviceSlot *> chosen(DeviceTable &Devices,
                                         const DeviceRequest &Request) {
   std::vector<DeviceSlot *> Out;
-  if (Request.What == DeviceRequest::Kind::Any)
+  if (Request.What == DeviceRequest::Kind::Any ||
+      Request.What == DeviceRequest::Kind::Some)
     for (const auto &Slot : Devices.all())
       Out.push_back(Slot.get());
   else if (DeviceSlot *Slot = Devices.find(Request))
@@ -81,8 +82,9 @@ int twofold::prepareKernels(
     return Nothing("there are no loops in this program");
   std::vector<DeviceSlot *> Slots = chosen(Devices, Request);
   if (Slots.empty())
-    return Nothing(Devices.all().empty() ? Devices.whyNone()
-                                         : "no such OpenCL device was found");
+    return Nothing(Request.What == DeviceRequest::Kind::Native
+                       ? "threads need no kernels"
+                       : Devices.whyAbsent(Request));
   unsigned There = 0, Missing = 0, Number = 0;
   for (const twofold_site *Site : Sites) {
     ++Number;

@@ -59,7 +59,7 @@ void SiteKernels::build(const twofold_kernel &Flags,
       if (!Supply)
         return Error{ErrorCode::Unsupported, "this runtime builds no kernels",
                      ""};
-      if (Log.on(2))
+      if (Log.on(Topic::Cache))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       const BuildLedger::Job Building(Slot.Beside);
       const double Began = steadyNanoseconds();
@@ -80,7 +80,7 @@ void SiteKernels::build(const twofold_kernel &Flags,
   if (Made) {
     add(FromCache ? Counts.KernelsCached : Counts.KernelsBuilt);
     add(FromCache ? Record.KernelsCached : Record.KernelsBuilt);
-    if (Log.on(2))
+    if (Log.on(Topic::Kernels, Topic::Cache))
       Log.line(Record.Place, FromCache          ? "kernel from the cache"
                              : WhyBuilt.empty() ? "kernel built"
                                                 : "kernel built: " + WhyBuilt);
@@ -99,10 +99,10 @@ void SiteKernels::build(const twofold_kernel &Flags,
                Alone = Flags.flags & TWOFOLD_KERNEL_ALONE;
     const bool News = After == KernelState::Failed && !Record.MissedCache &&
                       !Alone && Slot.isNews();
-    if (Log.on(1) || News)
+    if (Log.on(Topic::Summary, Topic::Kernels) || News)
       Log.line(Record.Place, "no kernel for " + Trouble +
                                  (Alone ? "" : "; threads run it instead"));
-    if (Log.on(2) || (News && IsTheirs))
+    if (Log.on(Topic::Kernels) || (News && IsTheirs))
       Log.block(Made.error().Detail);
     if (Alone && !Made.error().Detail.empty())
       Trouble += ":\n" + Made.error().Detail;
@@ -165,7 +165,7 @@ void SiteKernels::tellGroups(const KernelFor &Of, const LaunchPlan &Plan) {
   if (!Plan.Group.Measure || !Tuner || !Tuner->tell(Plan.Group))
     return;
   std::string Line = formatGroupShape(*Tuner->settled());
-  if (Log.on(2))
+  if (Log.on(Topic::Kernels))
     Log.line(Of.Record.Place,
              "fastest group sizes on " + Of.Slot.facts().Name + ": " +
                  (*Tuner->settled() == GroupShape() ? "the usual ones" : Line));
@@ -267,7 +267,7 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
     Latest = std::min(Latest, Clock::now() + Patience);
   // It looks up now and then: the end of the process stops builds.
   const Clock::time_point Long = Clock::now() + SlowBuild;
-  bool Told = !Log.on(1) || !Whole;
+  bool Told = !Log.on(Topic::Summary, Topic::Kernels) || !Whole;
   while (Kernel.Building && !leaving() && Clock::now() < Latest) {
     Record.KernelsChanged.wait_for(Hold, LookUp);
     if (Told || Clock::now() < Long)

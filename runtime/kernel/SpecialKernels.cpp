@@ -60,7 +60,7 @@ void SiteKernels::beginSpecial(const KernelFor &For, const LaunchPlan &Plan) {
     } catch (const std::exception &) {
       // There is another kernel.
     }
-    if (Log.on(2))
+    if (Log.on(Topic::Kernels))
       Log.line(Record.Place,
                (Made ? "kernel with constants: "
                 : Dropped
@@ -97,7 +97,7 @@ void SiteKernels::tell(const KernelFor &Of, const LaunchPlan &Plan) {
 void SiteKernels::keepSpecial(const KernelFor &Of, const LaunchPlan &Plan,
                               const char *Line) {
   auto [Usual, Best] = Plan.Specials->times(Plan.Special.Set);
-  if (Log.on(2))
+  if (Log.on(Topic::Kernels))
     Log.line(Of.Record.Place,
              "kernel with " + std::string(Line) + " for " +
                  Of.Slot.facts().Name + ": " +

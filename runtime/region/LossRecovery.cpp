@@ -204,7 +204,7 @@ void LossRecovery::checkpointIfDue() {
         return;
     }
   }
-  if (Log.on(2))
+  if (Log.on(Topic::Transfers))
     Log.line("", "results come home so that little has to be repeated if a "
                  "device fails");
   checkpoint();

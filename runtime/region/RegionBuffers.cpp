@@ -26,7 +26,7 @@ bool RegionMover::evictOne(DeviceSlot &Slot) {
       return false;
     Table.holdToChange(*Oldest, false);
   }
-  if (Log.on(2))
+  if (Log.on(Topic::Transfers))
     Log.line(Oldest->LastWriter ? Oldest->LastWriter->Place : "",
              "its data comes home to make room for other data on " +
                  Slot.facts().Name);

@@ -10,7 +10,8 @@ using namespace twofold;
 Regions::Regions(std::optional<Coherence> Copies, const Trace &Log,
                  Statistics &Counts, const GuardMaker &MakeGuard,
                  uint64_t PageBytes)
-    : Parts(Log, Counts, Copies || (MakeGuard && Log.on(1)),
+    : Parts(Log, Counts,
+            Copies || (MakeGuard && Log.on(Topic::Summary, Topic::Transfers)),
             PageBytes ? PageBytes : syscalls::pageBytes()) {
   if (Copies == Coherence::Eager)
     return;

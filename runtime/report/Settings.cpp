@@ -3,8 +3,10 @@
 #include "report/Settings.h"
 #include "report/NumberText.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <unistd.h>
 #include <utility>
 
 using namespace twofold;
@@ -18,19 +20,37 @@ static std::string lower(std::string_view Text) {
   return Out;
 }
 
-static bool parseDevice(Settings &Into, std::string_view Value) {
-  std::string Name = lower(Value);
-  unsigned Index = 0;
+/// What lies between commas, without blanks around it.
+static std::vector<std::string> itemsOf(std::string_view List) {
+  std::vector<std::string> Out;
+  for (size_t End = 0; End != List.npos;
+       List.remove_prefix(End == List.npos ? List.size() : End + 1)) {
+    End = List.find(',');
+    std::string_view Item = List.substr(0, End);
+    const size_t First = Item.find_first_not_of(" \t");
+    Item.remove_prefix(std::min(First, Item.size()));
+    Item = Item.substr(0, Item.find_last_not_of(" \t") + 1);
+    Out.push_back(lower(Item));
+  }
+  return Out;
+}
+
+/// One of the list; nothing where it is none.
+static std::optional<DeviceRequest> parseOneDevice(std::string Name) {
+  DeviceRequest Request;
+  if (parseNumber(Name, Request.Index)) {
+    Request.What = DeviceRequest::Kind::Number;
+    return Request;
+  }
   // A name may hold dots itself ("opencl 1.2"): only a number after the last
   // one, with something before it, is an index.
   size_t Dot = Name.rfind('.');
   if (Dot != std::string::npos && Dot > 0 &&
-      parseNumber(std::string_view(Name).substr(Dot + 1), Index))
+      (parseNumber(std::string_view(Name).substr(Dot + 1), Request.Index) ||
+       Name.substr(Dot + 1) == "*"))
     Name.resize(Dot);
   if (Name.empty())
-    return false;
-  DeviceRequest Request;
-  Request.Index = Index;
+    return std::nullopt;
   if (Name == "auto")
     ; // as without the variable
   else if (Name == "native")
@@ -39,11 +59,34 @@ static bool parseDevice(Settings &Into, std::string_view Value) {
     Request.What = DeviceRequest::Kind::Cpu;
   else if (Name == "gpu")
     Request.What = DeviceRequest::Kind::Gpu;
+  else if (Name == "*")
+    Request.What =
+        Request.Index ? DeviceRequest::Kind::Number : DeviceRequest::Kind::Some;
   else {
     Request.What = DeviceRequest::Kind::Named;
     Request.Name = Name;
   }
-  Into.Device = Request;
+  return Request;
+}
+
+static bool parseDevice(Settings &Into, std::string_view Value) {
+  std::vector<DeviceRequest> All;
+  for (const std::string &Item : itemsOf(Value)) {
+    const auto One = parseOneDevice(Item);
+    if (!One)
+      return false;
+    All.push_back(*One);
+    // No device behind it is asked for.
+    if (One->What == DeviceRequest::Kind::Native)
+      break;
+  }
+  // A list asks for devices, and leaves nothing to the cost model.
+  if (All.size() > 1)
+    for (const DeviceRequest &Each : All)
+      if (Each.What == DeviceRequest::Kind::Any)
+        return false;
+  Into.Device = All.front();
+  Into.Device.Others.assign(All.begin() + 1, All.end());
   return true;
 }
 
@@ -51,6 +94,10 @@ static bool parseDevice(Settings &Into, std::string_view Value) {
 template <typename T> using Word = std::pair<const char *, T>;
 
 static constexpr Word<bool> FlagWords[] = {{"0", false}, {"1", true}};
+static constexpr Word<Topic> InfoWords[] = {
+    {"summary", Topic::Summary},     {"choice", Topic::Choice},
+    {"kernels", Topic::Kernels},     {"cache", Topic::Cache},
+    {"transfers", Topic::Transfers}, {"calls", Topic::Calls}};
 static constexpr Word<OffloadPolicy> OffloadWords[] = {
     {"disabled", OffloadPolicy::Disabled},
     {"default", OffloadPolicy::Default},
@@ -107,6 +154,23 @@ static bool parseWithin(Settings &Into, std::string_view Value) {
   return true;
 }
 
+/// Levels and topics, which add up.
+static bool parseInfo(Settings &Into, std::string_view Value) {
+  Topics Wanted = 0;
+  for (const std::string &Item : itemsOf(Value)) {
+    unsigned Level = 0;
+    const auto *Found = std::ranges::find(InfoWords, Item, &Word<Topic>::first);
+    if (Found != std::end(InfoWords))
+      Wanted.add(Found->second);
+    else if (parseNumber(Item, Level) && Level <= 3)
+      Wanted.add(Level);
+    else
+      return false;
+  }
+  Into.Info = Wanted;
+  return true;
+}
+
 /// Files are absolute: a relative path would name another one after every
 /// chdir.
 template <std::string Settings::*Member>
@@ -133,19 +197,24 @@ static bool parseClFlags(Settings &Into, std::string_view Value) {
 
 static const SettingRow Rows[] = {
     {"TWOFOLD_DEVICE",
-     "`auto`, `native`, `cpu`, `gpu` or a part of a platform's or device's "
-     "name, optionally followed by `.index`",
+     "`auto`, `native`, `cpu`, `gpu`, `*`, a device's number, or a part of a "
+     "platform's or device's name, optionally followed by `.index`; or several "
+     "of these but `auto`, with commas between them",
      "`auto`: chosen per call",
-     "Where loops run. Overrides `device()`, except `device(native)`.",
+     "Where loops run: on the first of them that is there. Overrides "
+     "`device()`, except `device(native)`.",
      parseDevice},
     {"TWOFOLD_OFFLOAD", "`disabled`, `default` or `mandatory`", "`default`",
      "Whether OpenCL devices are used. `mandatory`: a loop that cannot be "
      "offloaded ends the program with status 70 and the reason.",
      parseWord<&Settings::Offload, OffloadWords>},
-    {"TWOFOLD_INFO", "`0`, `1`, `2` or `3`", "`0`",
+    {"TWOFOLD_INFO",
+     "`0`, `1`, `2` or `3`, or some of `summary`, `choice`, `kernels`, "
+     "`cache`, `transfers` and `calls` with commas between them",
+     "`0`",
      "What is told on stderr. 1: a summary of each loop at exit; 2: also every "
-     "change of decision and build logs; 3: also every call.",
-     parseWithin<&Settings::Info, 0, 3>},
+     "change of decision, builds and what moves; 3: also every call.",
+     parseInfo},
     {"TWOFOLD_CACHE_DIR", "an absolute path",
      "`$XDG_CACHE_HOME/twofold`, else `$HOME/.cache/twofold`",
      "The directory of the kernel cache.",
@@ -256,9 +325,26 @@ Settings Settings::read(const Lookup &Get, const Complain &Bad) {
   return Out;
 }
 
+std::vector<std::string> twofold::unknownVariables() {
+  std::vector<std::string> Out;
+  for (char **Each = environ; Each && *Each; ++Each) {
+    const std::string_view Line = *Each, Name = Line.substr(0, Line.find('='));
+    if (Name.starts_with("TWOFOLD_") && !Name.starts_with("TWOFOLD_WARM") &&
+        std::ranges::none_of(
+            Rows, [&](const SettingRow &R) { return Name == R.Name; }))
+      Out.emplace_back(Name);
+  }
+  return Out;
+}
+
 Settings Settings::ofProcess() {
-  return read([](const char *Name) { return secure_getenv(Name); },
-              [](const std::string &Line) {
-                std::fprintf(stderr, "%s\n", Line.c_str());
-              });
+  Settings Out = read([](const char *Name) { return secure_getenv(Name); },
+                      [](const std::string &Line) {
+                        std::fprintf(stderr, "%s\n", Line.c_str());
+                      });
+  if (!Out.Info.empty())
+    for (const std::string &Name : unknownVariables())
+      std::fprintf(stderr, "twofold: %s is no variable of Twofold's\n",
+                   Name.c_str());
+  return Out;
 }

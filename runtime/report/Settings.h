@@ -7,6 +7,8 @@
 #ifndef TWOFOLD_RUNTIME_REPORT_SETTINGS_H
 #define TWOFOLD_RUNTIME_REPORT_SETTINGS_H
 
+#include "report/Topics.h"
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -14,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace twofold {
 
@@ -24,10 +27,19 @@ struct DeviceRequest {
     Native, ///< No device is used.
     Cpu,    ///< It is an OpenCL CPU device.
     Gpu,    ///< It is an OpenCL GPU device.
-    Named   ///< The name of its platform, or its own, contains Name.
+    Named,  ///< The name of its platform, or its own, contains Name.
+    Number, ///< It is this one of all devices.
+    Some    ///< It is any OpenCL device, a GPU rather than a CPU.
   } What = Kind::Any;
   std::string Name;   ///< Named alone has one, in lower case.
   unsigned Index = 0; ///< It is this one of the devices that match.
+  /// Where it is not there, the first of these that is.
+  std::vector<DeviceRequest> Others;
+
+  /// Whether threads are asked for where no device is there.
+  bool endsNatively() const {
+    return !Others.empty() && Others.back().What == Kind::Native;
+  }
 };
 
 enum class OffloadPolicy { Disabled, Default, Mandatory };
@@ -86,7 +98,7 @@ enum class Durability {
 struct Settings {
   DeviceRequest Device;
   OffloadPolicy Offload = OffloadPolicy::Default;
-  unsigned Info = 0;          ///< It is from 0, which is silent, to 3.
+  Topics Info = 0;            ///< 0 is silent.
   std::string CacheDirectory; ///< Empty stands for the user's own one.
   CacheMode Cache = CacheMode::On;
   uint64_t CacheMegabytes = 256; ///< All entries have so many times 2^20 bytes.
@@ -118,7 +130,7 @@ struct Settings {
 
   /// This is whether calls of little work may do without the runtime.
   bool letsPass() const {
-    return Info == 0 && TraceFile.empty() && !Threshold &&
+    return Info.empty() && TraceFile.empty() && !Threshold &&
            Bounds != BoundsPolicy::Always && !Deterministic && !Check &&
            Offload != OffloadPolicy::Mandatory &&
            (Device.What == DeviceRequest::Kind::Any ||
@@ -155,6 +167,9 @@ struct SettingRow {
 };
 
 std::span<const SettingRow> settingRows();
+
+/// Names in the environment that begin as a variable's, and are none.
+std::vector<std::string> unknownVariables();
 
 } // namespace twofold
 

@@ -10,8 +10,8 @@ static void writeToStderr(std::string_view Text) {
   std::fwrite(Text.data(), 1, Text.size(), stderr);
 }
 
-Trace::Trace(unsigned Level, Sink To)
-    : Level(Level), Write(To ? std::move(To) : Sink(writeToStderr)) {}
+Trace::Trace(Topics Wanted, Sink To)
+    : Wanted(Wanted), Write(To ? std::move(To) : Sink(writeToStderr)) {}
 
 void Trace::line(std::string_view Place, std::string_view Text) const {
   std::string Line = "twofold: ";

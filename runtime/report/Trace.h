@@ -3,6 +3,9 @@
 #ifndef TWOFOLD_RUNTIME_REPORT_TRACE_H
 #define TWOFOLD_RUNTIME_REPORT_TRACE_H
 
+#include "report/Topics.h"
+
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -10,22 +13,26 @@
 
 namespace twofold {
 
-/// This writes lines of text at levels 1 to 3, and nothing at level 0. It is
-/// thread-safe: a line is written whole.
+/// This writes lines of text. It is thread-safe: a line is written whole.
 class Trace {
 public:
   using Sink = std::function<void(std::string_view Text)>;
 
 private:
-  const unsigned Level;
+  const Topics Wanted;
   const Sink Write;
 
 public:
   /// Without a sink, lines go to stderr.
-  explicit Trace(unsigned Level, Sink To = {});
+  explicit Trace(Topics Wanted, Sink To = {});
 
-  bool on(unsigned AtLevel) const { return Level >= AtLevel; }
-  /// Writes `twofold: Place: Text`, at any level.
+  /// Whether one of these topics was asked for.
+  template <std::same_as<Topic>... Kinds> bool on(Kinds... Any) const {
+    return (Wanted.has(Any) || ...);
+  }
+  /// Whether anything was.
+  bool any() const { return !Wanted.empty(); }
+  /// Writes `twofold: Place: Text`, whatever was asked for.
   void line(std::string_view Place, std::string_view Text) const;
   /// Writes each line of Text, indented: a build log.
   void block(std::string_view Text) const;

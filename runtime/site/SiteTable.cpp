@@ -170,10 +170,13 @@ void SiteTable::summarize(const Trace &To, const std::string &WhyNoGpu) const {
   std::vector<const SiteRecord *> ByTime;
   for (const Timed &Each : All)
     ByTime.push_back(Each.Of);
-  To.block(tableOf(ByTime));
+  if (To.on(Topic::Summary))
+    To.block(tableOf(ByTime));
   for (const SiteRecord *R : ByTime) {
-    To.line(R->Place, describe(*R, WhyNoGpu));
-    if (std::string Moved = R->Moved.describe(); To.on(2) && !Moved.empty())
+    if (To.on(Topic::Summary))
+      To.line(R->Place, describe(*R, WhyNoGpu));
+    if (std::string Moved = R->Moved.describe();
+        To.on(Topic::Transfers) && !Moved.empty())
       To.line(R->Place, "moved " + Moved);
   }
 }

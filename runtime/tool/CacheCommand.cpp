@@ -199,10 +199,14 @@ void twofold::tool::tellTuning(time_t Since) {
 int twofold::tool::cacheCommand(Words Arguments) {
   const bool Json = takeJson(Arguments);
   std::string What = Arguments.empty() ? "list" : Arguments[0];
+  // As ccache has it.
+  if (What == "-s" || What == "-c" || What == "-C")
+    What = What == "-s" ? "list" : What == "-c" ? "trim" : "clear";
   bool Known = What == "list" || What == "--explain" || What == "verify" ||
                What == "trim" || What == "clear";
   if (!Known)
-    return misused("the cache cannot '" + What + "'");
+    return misused("cache does not know '" + What +
+                   "', but list, verify, trim, clear and --explain");
   if (What == "--explain" && Arguments.size() > 1)
     return runPreparation("explain", "",
                           Words(Arguments.begin() + 1, Arguments.end()), Json);

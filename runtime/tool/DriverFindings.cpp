@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DriverFindings.cpp - OpenCL's loader, drivers and devices ----------===//
+#include "device/DeviceTable.h"
 #include "opencl/DriverFiles.h"
 #include "report/Trace.h"
 #include "tool/Commands.h"
@@ -127,12 +128,27 @@ static void lookAtDeviceFiles(Findings &Into) {
 
 static void lookAtDevices(Findings &Into) {
   std::string WhyNone;
-  const auto Devices = openDevicesAsPrograms(false, WhyNone);
-  for (const auto &Each : Devices)
+  DeviceTable Devices([&](std::string &Why) {
+    auto Opened = openDevicesAsPrograms(false, WhyNone);
+    Why = WhyNone;
+    return Opened;
+  });
+  for (const auto &Each : Devices.all())
     Into.fine("devices", Each->facts().Name + " of " + Each->facts().Platform +
                              (Each->facts().Kind == DeviceKind::Gpu
                                   ? ""
                                   : "; a CPU, used only when asked for"));
+  const DeviceRequest Asked =
+      Settings::read([](const char *Name) { return std::getenv(Name); },
+                     [](const std::string &) {})
+          .Device;
+  if (Asked.What != DeviceRequest::Kind::Any &&
+      Asked.What != DeviceRequest::Kind::Native && !Asked.endsNatively() &&
+      !Devices.find(Asked))
+    Into.wrong("devices",
+               "TWOFOLD_DEVICE asks for a device that is not there: " +
+                   Devices.whyAbsent(Asked),
+               "`twofold info` has the names and numbers of what is there");
   if (!WhyNone.empty())
     Into.wrong("devices", WhyNone,
                "once the driver is mended, `twofold info --again` tries it "

@@ -45,8 +45,8 @@ struct Paragraph {
 
 static const std::vector<Paragraph> Paragraphs = {
     {R"(PROGRAM is a program compiled with Twofold, of run any; warm and --explain stop
-it before its main(). D is what TWOFOLD_DEVICE may be: auto, native, cpu, gpu or
-a part of a device's name.
+it before its main(). D is what TWOFOLD_DEVICE may be: auto, native, cpu, gpu, *,
+a device's number or a part of its name, or a list of these such as gpu,cpu.
 )",
      {"PROGRAM"}},
     {R"(The cache is the one that programs use: TWOFOLD_CACHE_DIR, else

@@ -17,6 +17,7 @@ static int tellAsJson(const std::vector<std::unique_ptr<Device>> &Devices,
   for (const auto &Each : Devices) {
     const DeviceFacts &Facts = Each->facts();
     Lines.add({{"device", Facts.Name},
+               {"number", uint64_t(&Each - Devices.data())},
                {"gpu", Facts.Kind == DeviceKind::Gpu},
                {"platform", Facts.Platform},
                {"version", Facts.DeviceVersion},
@@ -54,8 +55,9 @@ int twofold::tool::infoCommand(Words Arguments) {
                 Gpu ? "chosen where it is predicted to be faster"
                     : "a CPU: used only when asked for (TWOFOLD_DEVICE=cpu, "
                       "device(cpu))");
-    std::printf("  %s, %s, driver %s\n", Facts.Platform.c_str(),
-                Facts.DeviceVersion.c_str(), Facts.DriverVersion.c_str());
+    std::printf("  number %td; %s, %s, driver %s\n", &Each - Devices.data(),
+                Facts.Platform.c_str(), Facts.DeviceVersion.c_str(),
+                Facts.DriverVersion.c_str());
     if (!Facts.DriverBuild.empty())
       std::printf("  driver build %s\n", Facts.DriverBuild.c_str());
     std::printf("  %s, %s memory, %s largest buffer, %s local "

@@ -16,8 +16,6 @@
 using namespace twofold;
 using namespace twofold::tool;
 
-extern char **environ;
-
 static void lookAtCache(Findings &Into, const Settings &Set) {
   CacheConfig Config = cacheConfig(Set);
   if (Set.Cache == CacheMode::Off) {
@@ -83,15 +81,8 @@ static Settings lookAtVariables(Findings &Into) {
   Settings Set = Settings::read(
       [](const char *Name) -> const char * { return std::getenv(Name); },
       [&](const std::string &Line) { Into.wrong("environment", Line, Pages); });
-  for (char **Each = environ; *Each; ++Each) {
-    const std::string Name(*Each, std::strcspn(*Each, "="));
-    bool Known =
-        !Name.starts_with("TWOFOLD_") || Name.starts_with("TWOFOLD_WARM");
-    for (const SettingRow &Row : settingRows())
-      Known = Known || Name == Row.Name;
-    if (!Known)
-      Into.wrong("environment", Name + " is no variable of Twofold's", Pages);
-  }
+  for (const std::string &Name : unknownVariables())
+    Into.wrong("environment", Name + " is no variable of Twofold's", Pages);
   return Set;
 }
 

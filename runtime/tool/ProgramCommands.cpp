@@ -51,13 +51,14 @@ static int startAndWait(const std::string &Path, const Words &Program) {
 static int start(const std::string &Device, const Words &Program,
                  bool *Began = nullptr) {
   const std::string Path = pathOf(Program[0]);
-  if (access(Path.c_str(), X_OK) != 0) {
-    std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
-    return 2;
-  }
-  if (!hasTheRuntime(Path)) {
+  const bool Readable = access(Path.c_str(), R_OK) == 0;
+  if (Readable && !hasTheRuntime(Path)) {
     std::fprintf(stderr, "twofold: %s is not a program compiled with Twofold\n",
                  Path.c_str());
+    return 2;
+  }
+  if (!Readable || access(Path.c_str(), X_OK) != 0) {
+    std::fprintf(stderr, "twofold: %s: %s\n", Path.c_str(), strerror(errno));
     return 2;
   }
   if (!Device.empty())

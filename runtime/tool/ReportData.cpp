@@ -150,12 +150,22 @@ static std::vector<fs::path> filesIn(const fs::path &Folder, bool All) {
   return Out;
 }
 
+/// What people call it: a folder's own name for `.`.
+static std::string shownName(const fs::path &Path) {
+  std::error_code Error;
+  const fs::path Last = Path.filename();
+  if (!Last.empty() && Last != "." && Last != "..")
+    return Path;
+  fs::path Whole = fs::canonical(Path, Error);
+  return Error ? Path : Whole.filename().empty() ? Whole : Whole.filename();
+}
+
 /// Records come before binaries: they know more of a loop.
 bool ReportData::addInput(const std::string &Path) {
   std::error_code Error;
   if (!fs::exists(Path, Error))
     return false;
-  Program += (Program.empty() ? "" : ", ") + Path;
+  Program += (Program.empty() ? "" : ", ") + shownName(Path);
   if (isRecord(Path)) {
     addRecords(Path);
     return true;

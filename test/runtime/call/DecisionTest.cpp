@@ -182,6 +182,33 @@ TEST(Decision, AnAbsentDeviceIsToldOnceByDefault) {
             std::string::npos)
       << Misspelt.Told;
 
+  DeviceRequest Second;
+  Second.What = DeviceRequest::Kind::Gpu;
+  Second.Index = 7;
+  Set.Device.Others = {Second};
+  Bench Neither(Set);
+  Neither.run(Loop);
+  EXPECT_NE(Neither.Told.find("name or platform holds 'typo' was found"),
+            std::string::npos)
+      << Neither.Told;
+  EXPECT_NE(Neither.Told.find(", and OpenCL GPU number 7 was asked for"),
+            std::string::npos)
+      << Neither.Told;
+  // Who names threads as well has what was asked for.
+  Second.What = DeviceRequest::Kind::Native;
+  Set.Device.Others = {Second};
+  Bench Threads(Set);
+  Threads.run(Loop);
+  EXPECT_EQ(Threads.Told, "");
+  // The first that is there is taken.
+  Second.What = DeviceRequest::Kind::Some;
+  Second.Index = 0;
+  Set.Device.Others = {Second};
+  Bench Found(Set);
+  Found.run(Loop);
+  EXPECT_EQ(Found.Told, "");
+  EXPECT_EQ(Found.counts().CallsDevice, 1u);
+
   Bench ByClause(asked(DeviceRequest::Kind::Any), DeviceKind::Cpu);
   Loop.B.site().flags = TWOFOLD_SITE_GPU;
   ByClause.run(Loop);

@@ -96,7 +96,10 @@ TEST(KernelPreparation, DevicesMayBeMissing) {
   EXPECT_EQ(None.Told, "no OpenCL device was found: nothing here\n");
   Preparation Other(DeviceRequest::Kind::Cpu);
   EXPECT_EQ(Other.run(PreparationTask::Build, {&Loop.B.site()}), 3);
-  EXPECT_EQ(Other.Told, "no such OpenCL device was found\n");
+  EXPECT_EQ(Other.Told, "no OpenCL CPU device was found\n");
+  Preparation Threads(DeviceRequest::Kind::Native);
+  EXPECT_EQ(Threads.run(PreparationTask::Build, {&Loop.B.site()}), 3);
+  EXPECT_EQ(Threads.Told, "threads need no kernels\n");
   Preparation Gpu(DeviceRequest::Kind::Gpu);
   EXPECT_EQ(Gpu.run(PreparationTask::Build, {&Loop.B.site()}), 0);
 }

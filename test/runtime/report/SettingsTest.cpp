@@ -4,6 +4,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
+#include <random>
 #include <sstream>
 
 using namespace twofold;
@@ -82,6 +83,79 @@ TEST(Settings, DeviceNames) {
   EXPECT_EQ(R.Index, 0u);
 }
 
+TEST(Settings, SeveralDevices) {
+  using Kind = DeviceRequest::Kind;
+  DeviceRequest R = read({{"TWOFOLD_DEVICE", "NVIDIA.1, gpu ,0,*"}}).Set.Device;
+  EXPECT_EQ(R.What, Kind::Named);
+  EXPECT_EQ(R.Name, "nvidia");
+  EXPECT_EQ(R.Index, 1u);
+  ASSERT_EQ(R.Others.size(), 3u);
+  EXPECT_EQ(R.Others[0].What, Kind::Gpu);
+  EXPECT_EQ(R.Others[1].What, Kind::Number);
+  EXPECT_EQ(R.Others[2].What, Kind::Some);
+  EXPECT_FALSE(R.endsNatively());
+  EXPECT_EQ(read({{"TWOFOLD_DEVICE", "gpu.*"}}).Set.Device.What, Kind::Gpu);
+  EXPECT_EQ(read({{"TWOFOLD_DEVICE", "12"}}).Set.Device.Index, 12u);
+  // What follows native is never asked for.
+  R = read({{"TWOFOLD_DEVICE", "gpu,native,cpu"}}).Set.Device;
+  EXPECT_EQ(R.Others.size(), 1u);
+  EXPECT_TRUE(R.endsNatively());
+  EXPECT_EQ(read({{"TWOFOLD_DEVICE", "native,gpu"}}).Set.Device.What,
+            Kind::Native);
+  for (const char *Bad : {",", "gpu,", ",gpu", "gpu,auto", "auto,gpu"})
+    EXPECT_EQ(read({{"TWOFOLD_DEVICE", Bad}}).Complaints.size(), 1u) << Bad;
+}
+
+TEST(Settings, TopicsAndLevelsAddUp) {
+  const auto Info = [](const char *Value) {
+    return read({{"TWOFOLD_INFO", Value}}).Set.Info;
+  };
+  EXPECT_TRUE(Info("0").empty());
+  EXPECT_TRUE(Info("choice").has(Topic::Choice));
+  EXPECT_FALSE(Info("choice").has(Topic::Summary));
+  EXPECT_TRUE(Info("1,Cache").has(Topic::Summary));
+  EXPECT_TRUE(Info("1,Cache").has(Topic::Cache));
+  EXPECT_FALSE(Info("1, cache").has(Topic::Calls));
+  EXPECT_TRUE(Info("summary") == Info("1"));
+  EXPECT_TRUE(Info("1,choice,kernels,cache,transfers") == Info("2"));
+  EXPECT_TRUE(Info("2,calls") == Info("3"));
+  for (const char *Bad : {"4", "1,4", "mem", "1,", "choice;cache"})
+    EXPECT_EQ(read({{"TWOFOLD_INFO", Bad}}).Complaints.size(), 1u) << Bad;
+}
+
+// Each value that has nothing allowed in it is told of once, and every other
+// one is taken; the numbers stay within what the rest of the runtime expects.
+TEST(Settings, AnyValueIsTakenOrTold) {
+  std::mt19937 Random(1);
+  static const char *const Words[] = {"gpu",  "native", "cpu",
+                                      "auto", "*",      ",",
+                                      ".",    "0",      "18446744073709551616",
+                                      "on",   "off",    "1",
+                                      "-",    "/x",     " ",
+                                      "\xff", "wait",   "must-hit"};
+  for (int Round = 0; Round < 20000; ++Round) {
+    std::string Value;
+    for (unsigned Parts = Random() % 6; Parts > 0; --Parts)
+      Value += Random() % 4 ? std::string(Words[Random() % std::size(Words)])
+                            : std::string(1, char(1 + Random() % 255));
+    const auto Rows = settingRows();
+    const SettingRow &Row = Rows[Random() % Rows.size()];
+    const Reading R = read({{Row.Name, Value}});
+    ASSERT_LE(R.Complaints.size(), 1u);
+    if (!R.Complaints.empty())
+      EXPECT_TRUE(R.Complaints[0].starts_with(
+          "twofold: " + std::string(Row.Name) + "=" + Value + " is ignored"));
+    Settings Twice;
+    EXPECT_EQ(Value.empty() || Row.Parse(Twice, Value), R.Complaints.empty())
+        << Row.Name << "=" << Value;
+    EXPECT_GE(R.Set.CacheMegabytes, 1u);
+    EXPECT_LE(R.Set.CacheMegabytes, UINT32_MAX);
+    EXPECT_GE(R.Set.BuildTimeout.count(), 1);
+    for (const DeviceRequest &Each : R.Set.Device.Others)
+      EXPECT_TRUE(Each.Others.empty());
+  }
+}
+
 TEST(Settings, BadValuesAreReportedAndIgnored) {
   for (auto [Name, Value] :
        std::map<std::string, std::string>{{"TWOFOLD_OFFLOAD", "always"},
@@ -110,7 +184,7 @@ TEST(Settings, TheDocumentationShowsTheTable) {
   ASSERT_TRUE(File);
   std::vector<std::string> Shown, Wanted;
   for (std::string Line; std::getline(File, Line);)
-    if (Line.rfind("| `", 0) == 0)
+    if (Line.starts_with("| `TWOFOLD_"))
       Shown.push_back(Line);
   for (const SettingRow &Row : settingRows())
     Wanted.push_back("| `" + std::string(Row.Name) + "` | " + Row.Allowed +
