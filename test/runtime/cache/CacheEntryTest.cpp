@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <random>
 #include <set>
 
 #define XXH_INLINE_ALL
@@ -67,6 +68,36 @@ TEST(CacheEntryTest, EveryChangedByteIsRejected) {
       Whole[I] ^= Flip;
     }
   EXPECT_TRUE(bool(decodeCacheEntry(Whole)));
+}
+
+// Whatever stands before a right checksum is an entry that would be written
+// so, or is rejected.
+TEST(CacheEntryTest, AnyBytesAreWhatWasWrittenOrRejected) {
+  std::mt19937 Random(1);
+  const std::string Key = cacheKey({{"kind", "kernel"}, {"device", "one"}});
+  const std::vector<uint8_t> Whole = encodeCacheEntry(Key, "note", payload(40));
+  unsigned Taken = 0;
+  for (int Round = 0; Round < 50000; ++Round) {
+    std::vector<uint8_t> Bytes(Whole.begin(), Whole.end() - 16);
+    for (unsigned Changes = 1 + Random() % 3; Changes > 0; --Changes)
+      Bytes[Random() % Bytes.size()] =
+          uint8_t(Random() % 4 ? Random() % 64 : Random());
+    if (Random() % 8 == 0)
+      Bytes.resize(Random() % (Bytes.size() + 8));
+    Bytes = withChecksum(std::move(Bytes));
+    auto Entry = decodeCacheEntry(Bytes);
+    if (!Entry)
+      continue;
+    ++Taken;
+    ASSERT_EQ(encodeCacheEntry(Entry->Key, Entry->Note, Entry->Payload), Bytes);
+    std::string Again;
+    for (const CacheField &Field : cacheFields(Entry->Key))
+      Again += cacheKey({Field});
+    ASSERT_TRUE(Again.empty() || Again == Entry->Key);
+    ASSERT_EQ(explainMiss(Entry->Key, std::vector{Entry->Key}), "");
+    (void)explainMiss(Key, std::vector{Entry->Key, Entry->Note});
+  }
+  EXPECT_GT(Taken, 1000u);
 }
 
 TEST(CacheEntryTest, BytesAfterTheEndAreRejected) {
