@@ -185,6 +185,22 @@ void ParallelForPragma::handle(Preprocessor &PP, SourceLocation Loc) {
                       /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
 }
 
+/// Clang says nothing of pragmas that it does not know.
+class MisspeltPragma : public PragmaHandler {
+  Diagnostics &Diags;
+
+public:
+  MisspeltPragma(StringRef Name, Diagnostics &Diags)
+      : PragmaHandler(Name), Diags(Diags) {}
+  void HandlePragma(Preprocessor &, PragmaIntroducer, Token &First) override {
+    const SourceLocation Loc = First.getLocation();
+    Diags.report(Loc, diag::Id::UnknownPragma)
+        << getName() << "did you mean '#pragma twofold'?"
+        << FixItHint::CreateReplacement(
+               CharSourceRange::getTokenRange(Loc, Loc), "twofold");
+  }
+};
+
 } // namespace
 
 void addPragmas(CompilerInstance &CI, Diagnostics &Diags) {
@@ -192,6 +208,10 @@ void addPragmas(CompilerInstance &CI, Diagnostics &Diags) {
   auto *Pragma = new ParallelForPragma(CI, Diags);
   CI.getPreprocessor().AddPragmaHandler(Pragma);
   Pragma->watch(CI.getPreprocessor());
+  for (StringRef Wrong : {"twofld", "twofol", "twofodl", "twoflod", "towfold",
+                          "twofould", "twfold", "tofold", "twofolds",
+                          "two_fold", "Twofold", "TwoFold", "TWOFOLD"})
+    CI.getPreprocessor().AddPragmaHandler(new MisspeltPragma(Wrong, Diags));
 }
 
 } // namespace twofold

@@ -45,7 +45,7 @@ void ClauseLexer::string(StringRef Text, SourceLocation Loc) {
 }
 
 bool ClauseLexer::directive() {
-  SourceLocation Loc = here();
+  const size_t Start = At;
   std::string First = done() ? "" : spelling(Line[At++]);
   if (First == "parallel_for")
     return true;
@@ -53,9 +53,57 @@ bool ClauseLexer::directive() {
     ++At;
     return true;
   }
-  if (First == "parallel" && !done())
-    First += " " + spelling(Line[At]);
-  return fail(Loc, diag::Id::UnknownPragma, First);
+  At = Start;
+  return unknownDirective();
+}
+
+/// What stands here up to a blank or a parenthesis.
+std::string ClauseLexer::word() {
+  std::string Out;
+  for (const size_t Start = At; !done() && Line[At].isNot(tok::l_paren) &&
+                                (At == Start || !Line[At].hasLeadingSpace());)
+    Out += spelling(Line[At++]);
+  return Out;
+}
+
+/// Suggests what is a few slips of the keyboard away, or what another
+/// language's directive says.
+bool ClauseLexer::unknownDirective() {
+  const auto Near = [](StringRef Given, StringRef Right) {
+    return StringRef(Given.lower()).edit_distance(Right, true, 3) < 3;
+  };
+  const SourceLocation Loc = here();
+  std::string Given = word();
+  SourceLocation End = At ? Line[At - 1].getLocation() : Loc;
+  const size_t Behind = At;
+  const std::string Second = word();
+  if (const std::string Both = Second.empty() ? Given : Given + " " + Second;
+      Near(Both, "parallel for") ||
+      (!Second.empty() && !findClause(Second) && Near(Given, "parallel"))) {
+    Given = Both;
+    End = Line[At - 1].getLocation();
+  } else {
+    At = Behind;
+  }
+  StringRef Meant = Near(Given, "slice") ? "slice" : "";
+  for (StringRef Right : {"parallel", "parallel for", "parallel_for"})
+    if (Near(Given, Right))
+      Meant = "parallel for";
+  if (llvm::is_contained({"for", "loop", "parallel loop", "kernels", "simd",
+                          "target", "offload"},
+                         Given))
+    Meant = "parallel for";
+  DiagnosticBuilder B = Diags.report(Loc, diag::Id::UnknownPragma);
+  B << (Given.empty() ? "twofold" : "twofold " + Given)
+    << (Meant.empty()
+            ? std::string("write '#pragma twofold parallel for' before "
+                          "a for loop, or '#pragma twofold slice' "
+                          "before a statement of slices")
+            : ("did you mean '#pragma twofold " + Meant + "'?").str());
+  if (!Meant.empty())
+    B << FixItHint::CreateReplacement(CharSourceRange::getTokenRange(Loc, End),
+                                      Meant);
+  return false;
 }
 
 bool ClauseLexer::clauses() {
@@ -91,16 +139,20 @@ bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
         Nearest = &C;
       }
     }
+  const bool Device = Name == "gpu" || Name == "cpu" || Name == "native";
+  const std::string Meant = Nearest  ? Nearest->Name.str()
+                            : Device ? ("device(" + Name + ")").str()
+                                     : "";
   std::string Hint = "; drop it";
-  if (Nearest)
-    Hint = ("; did you mean '" + Nearest->Name + "'?").str();
+  if (!Meant.empty())
+    Hint = "; did you mean '" + Meant + "'?";
   else if (movesData(Name))
     Hint = ", which needs none for data: it moves where it is used; drop it";
   DiagnosticBuilder B = Diags.report(Loc, diag::Id::UnknownClause);
   B << Name << Hint;
-  if (Nearest)
+  if (!Meant.empty())
     B << FixItHint::CreateReplacement(CharSourceRange::getTokenRange(Loc, Loc),
-                                      Nearest->Name);
+                                      Meant);
   return false;
 }
 

@@ -56,6 +56,8 @@ private:
   bool clause();
   bool hint(const ClauseSpelling &Clause, clang::SourceLocation Loc);
   bool group(llvm::StringRef Clause, clang::SourceLocation Loc, Part &Inside);
+  std::string word();
+  bool unknownDirective();
   bool unknownClause(llvm::StringRef Name, clang::SourceLocation Loc);
   bool arguments(const ClauseSpelling &Clause, Part Inside,
                  clang::SourceLocation Loc);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ast/Nodes.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Lex/Lexer.h"
 
 namespace twofold {
 
@@ -63,6 +64,40 @@ std::optional<llvm::APSInt> constantOf(const Expr *E, const ASTContext &Ctx) {
   if (E->isValueDependent() || !E->EvaluateAsInt(R, Ctx))
     return std::nullopt;
   return R.Val.getInt();
+}
+
+const Expr &typeSource(const Expr &Whole) {
+  const Expr *E = &Whole;
+  const auto Same = [&](const Expr *Part) {
+    return Part->getType()->getCanonicalTypeUnqualified() ==
+           Whole.getType()->getCanonicalTypeUnqualified();
+  };
+  while (true) {
+    SmallVector<const Expr *, 2> Parts;
+    if (const auto *B = dyn_cast<BinaryOperator>(E);
+        B && !B->isAssignmentOp() && !B->isPtrMemOp())
+      Parts = {B->getLHS(), B->getRHS()};
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->isArithmeticOp())
+      Parts = {U->getSubExpr()};
+    else if (const auto *C = dyn_cast<ConditionalOperator>(E))
+      Parts = {C->getTrueExpr(), C->getFalseExpr()};
+    for (const Expr *&Part : Parts)
+      Part = Part->IgnoreParenImpCasts();
+    const auto *Found = llvm::find_if(Parts, Same);
+    if (Found == Parts.end())
+      return *E;
+    E = *Found;
+  }
+}
+
+std::string nameOrText(const Expr &E, const ASTContext &Ctx) {
+  if (!isa<ExplicitCastExpr, FloatingLiteral, ImaginaryLiteral>(E))
+    return nameIn(E);
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(E.getSourceRange()),
+             Ctx.getSourceManager(), Ctx.getLangOpts())
+      .str();
 }
 
 std::string nameIn(const Expr &Part) {

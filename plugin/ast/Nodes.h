@@ -101,6 +101,10 @@ std::optional<llvm::APSInt> constantOf(const clang::Expr *E,
 /// What a reader calls the variable that an expression is a part of; may be
 /// empty.
 std::string nameIn(const clang::Expr &Part);
+/// The same, or what a cast or a literal looks like.
+std::string nameOrText(const clang::Expr &E, const clang::ASTContext &Ctx);
+/// What brings the type that an expression has: of operators an operand.
+const clang::Expr &typeSource(const clang::Expr &Whole);
 
 /// What S itself assigns, or steps by ++ or --, by operators of the language;
 /// null: it does not.

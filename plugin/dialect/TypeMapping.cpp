@@ -21,6 +21,7 @@ class Obstacle {
   const ASTContext &Ctx;
   std::string Name;
   SourceLocation Loc;
+  QualType Written; ///< the whole type, as the program has it
 
 public:
   Obstacle(const ASTContext &Ctx, StringRef Name, SourceLocation Loc)
@@ -29,6 +30,8 @@ public:
   std::optional<Refusal> find(QualType T) {
     if (Name.empty())
       Name = T.getAsString(Ctx.getPrintingPolicy());
+    if (Written.isNull())
+      Written = T;
     if (T.isVolatileQualified())
       return refuse(diag::Id::Volatile);
     // Aligned to less than its size, it could not be loaded as one.
@@ -56,6 +59,12 @@ public:
 
 private:
   Refusal refuse(diag::Id Reason) { return Refusal{Reason, Loc, {Name}}; }
+  Refusal refuseType(diag::Id Reason) {
+    QualType T = Written;
+    while (T->isAnyPointerType() || T->isReferenceType() || T->isArrayType())
+      T = T->isArrayType() ? Ctx.getBaseElementType(T) : T->getPointeeType();
+    return Refusal{Reason, Loc, {Name, quotedType(T, Ctx)}};
+  }
 
   std::optional<Refusal> pointee(QualType T) {
     if (elementOf(T, Ctx)->isAnyPointerType())
@@ -73,9 +82,9 @@ private:
       if (Ctx.hasSameType(Part, Ctx.FloatTy) ||
           Ctx.hasSameType(Part, Ctx.DoubleTy))
         return std::nullopt;
-      return refuse(Ctx.hasSameType(Part, Ctx.LongDoubleTy)
-                        ? diag::Id::LongDouble
-                        : diag::Id::ComplexNumber);
+      return refuseType(Ctx.hasSameType(Part, Ctx.LongDoubleTy)
+                            ? diag::Id::LongDouble
+                            : diag::Id::ComplexNumber);
     }
     if (const auto *V = T->getAs<VectorType>())
       return vector(*V);
@@ -85,18 +94,18 @@ private:
       return std::nullopt;
     const auto *B = T->getAs<BuiltinType>();
     if (!B)
-      return refuse(diag::Id::NoSuchType);
+      return refuseType(diag::Id::NoSuchType);
     if (B->getKind() == BuiltinType::LongDouble)
-      return refuse(diag::Id::LongDouble);
+      return refuseType(diag::Id::LongDouble);
     if (B->getKind() == BuiltinType::Int128 ||
         B->getKind() == BuiltinType::UInt128)
-      return refuse(diag::Id::WideInteger);
+      return refuseType(diag::Id::WideInteger);
     bool Known = B->isInteger() || B->getKind() == BuiltinType::Float ||
                  B->getKind() == BuiltinType::Double ||
                  B->getKind() == BuiltinType::Float16 ||
                  B->getKind() == BuiltinType::Half;
     if (!Known)
-      return refuse(diag::Id::NoSuchType);
+      return refuseType(diag::Id::NoSuchType);
     return std::nullopt;
   }
 
@@ -176,8 +185,13 @@ private:
     if (Next == 0 && R.field_empty() && Layout.getSize().isZero())
       return refuse(diag::Id::RecordLayout);
     for (const FieldDecl *F : R.fields()) {
-      Obstacle Inner(Ctx, F->getName().empty() ? Name : F->getName().str(),
-                     Loc);
+      // Nobody knows how the library names its members.
+      const auto *Class = dyn_cast<CXXRecordDecl>(&R);
+      const bool Theirs = Class && Class->isInStdNamespace();
+      Obstacle Inner(
+          Ctx, Theirs || F->getName().empty() ? Name : F->getName().str(), Loc);
+      if (Theirs)
+        Inner.Written = Written;
       if (F->isBitField())
         return Inner.refuse(diag::Id::BitField);
       if (elementOf(F->getType(), Ctx)->isAnyPointerType() ||
@@ -205,6 +219,16 @@ private:
 };
 
 } // namespace
+
+std::string quotedType(QualType T, const ASTContext &Ctx) {
+  T = T.getUnqualifiedType();
+  const PrintingPolicy &Policy = Ctx.getPrintingPolicy();
+  const std::string Written = T.getAsString(Policy),
+                    Meant = T.getCanonicalType().getAsString(Policy);
+  return "'" + Written + "'" +
+         (Meant == Written || T->isRecordType() ? ""
+                                                : " (aka '" + Meant + "')");
+}
 
 std::optional<Refusal> typeObstacle(QualType T, StringRef Name,
                                     SourceLocation Loc, const ASTContext &Ctx) {

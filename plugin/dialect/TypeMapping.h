@@ -29,6 +29,9 @@ inline llvm::StringRef spelling(AddressSpace Space) {
   return "";
 }
 
+/// A type as the program has it, in quotes, and what it stands for.
+std::string quotedType(clang::QualType T, const clang::ASTContext &Ctx);
+
 /// Why a variable or expression Name of type T cannot live in a kernel. Name
 /// may be empty: then the type stands for it.
 std::optional<Refusal> typeObstacle(clang::QualType T, llvm::StringRef Name,

@@ -41,9 +41,10 @@ public:
   std::optional<Refusal> check();
 
 private:
-  void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "") {
+  void refuse(diag::Id Reason, SourceLocation Loc, StringRef Argument = "",
+              StringRef Type = "") {
     if (!Found && !(Lasting && lowersAway(Reason)))
-      Found = Refusal{Reason, shown(Loc), {Argument.str()}};
+      Found = Refusal{Reason, shown(Loc), {Argument.str(), Type.str()}};
   }
   void type(QualType T, StringRef Name, SourceLocation Loc) {
     auto Why = typeObstacle(T, Name, shown(Loc), Ctx);
@@ -266,10 +267,8 @@ bool Eligibility::expression(const Expr *E) {
   }
   // Implicit casts and parentheses repeat what they stand around.
   if (!Found && !isa<ImplicitCastExpr, ParenExpr, InitListExpr>(E) &&
-      !E->getType()->isFunctionType() &&
-      !E->getType()->isSpecificPlaceholderType(BuiltinType::BoundMember) &&
-      !E->getType()->isSpecificPlaceholderType(BuiltinType::BuiltinFn))
-    type(E->getType(), nameIn(*E), Loc);
+      !E->getType()->isFunctionType() && !E->getType()->isPlaceholderType())
+    type(typeSource(*E).getType(), nameOrText(typeSource(*E), Ctx), Loc);
   return !Found;
 }
 
@@ -342,7 +341,8 @@ void Eligibility::call(const CallExpr &E) {
   bool Mapped = findMathRule(*F);
   if (auto Reason = Mapped ? std::nullopt : libraryObstacle(*F))
     refuse(*Reason, Loc,
-           *Reason == diag::Id::NoCounterpart ? libraryName(*F, Calls) : Name);
+           *Reason == diag::Id::NoCounterpart ? libraryName(*F, Calls) : Name,
+           quotedType(F->getType(), Ctx));
   // Says more than what it is given.
   if (!Mapped && (F->isVariadic() || !F->hasBody()))
     callee(*F, Loc);

@@ -30,6 +30,12 @@ void Emitter::fail(diag::Id Reason, SourceLocation Loc, StringRef Argument) {
   Failed = true;
 }
 
+void Emitter::fail(const Refusal &Of) {
+  if (!Failed)
+    Why = Refusal{Of.Reason, shown(Of.Loc), Of.Arguments};
+  Failed = true;
+}
+
 Emitter::Scope Emitter::collected(bool Statements,
                                   llvm::function_ref<void()> Fill) {
   Scope Own;

@@ -30,6 +30,7 @@ public:
   void fail(clang::SourceLocation) { Failed = true; }
   void fail(diag::Id Reason, clang::SourceLocation Loc,
             llvm::StringRef Argument = "");
+  void fail(const Refusal &Of);
   bool failed() const { return Failed; }
   const std::optional<Refusal> &failure() const { return Why; }
   /// Loc, or a place in the user's own text.

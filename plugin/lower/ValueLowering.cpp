@@ -276,8 +276,7 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
     if (!T->isRecordType()) {
       const std::string Name = DerivedCaptures::shown(Left);
       const auto Why = typeObstacle(T, Name, Loc, Ctx);
-      return Why ? noPlace(Why->Reason, Loc, Why->Arguments.front())
-                 : noPlace(diag::Id::UnknownPointer, Loc, Name);
+      return Why ? noPlace(*Why) : noPlace(diag::Id::UnknownPointer, Loc, Name);
     }
     Place From = place(E.getRHS()), To = place(Left);
     if (!failed())

@@ -3,9 +3,37 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 
 void spelling(int *a, int n) {
-#pragma twofold serial for // expected-error {{unknown twofold pragma 'serial'; expected 'parallel for' or 'slice'}}
+#pragma twofold serial for // expected-error {{'#pragma twofold serial' is no directive; write '#pragma twofold parallel for' before a for loop, or '#pragma twofold slice' before a statement of slices}}
   for (int i = 0; i < n; ++i) a[i] = i;
-#pragma twofold parallel // expected-error {{unknown twofold pragma 'parallel'; expected 'parallel for' or 'slice'}}
+#pragma twofold parallel // expected-error {{'#pragma twofold parallel' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold // expected-error {{'#pragma twofold' is no directive; write '#pragma twofold parallel for' before a for loop, or '#pragma twofold slice' before a statement of slices}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold paralel for // expected-error {{'#pragma twofold paralel for' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel fro // expected-error {{'#pragma twofold parallel fro' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold Parallel For // expected-error {{'#pragma twofold Parallel For' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel-for // expected-error {{'#pragma twofold parallel-for' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallelfor simd // expected-error {{'#pragma twofold parallelfor' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel loop // expected-error {{'#pragma twofold parallel loop' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel private(n) // expected-error {{'#pragma twofold parallel' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold for // expected-error {{'#pragma twofold for' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold kernels // expected-error {{'#pragma twofold kernels' is no directive; did you mean '#pragma twofold parallel for'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofld parallel for // expected-error {{'#pragma twofld' is no directive; did you mean '#pragma twofold'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold slices // expected-error {{'#pragma twofold slices' is no directive; did you mean '#pragma twofold slice'?}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold omp parallel for // expected-error {{'#pragma twofold omp' is no directive; write '#pragma twofold parallel for' before a for loop, or '#pragma twofold slice' before a statement of slices}}
+  for (int i = 0; i < n; ++i) a[i] = i;
+#pragma twofold parallel for gpu // expected-error {{unknown clause 'gpu' of 'parallel for'; did you mean 'device(gpu)'?}}
   for (int i = 0; i < n; ++i) a[i] = i;
 #pragma twofold parallel for colapse(2) // expected-error {{unknown clause 'colapse' of 'parallel for'; did you mean 'collapse'?}}
   for (int i = 0; i < n; ++i) a[i] = i;

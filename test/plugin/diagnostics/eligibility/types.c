@@ -16,19 +16,19 @@ void scalars(int n, long double *l, __int128 *w, int _Complex *z, quad *q,
              __bf16 *h) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    l[i] = 0; // expected-warning {{not offloaded: 'l' is a long double; use double}}
+    l[i] = 0; // expected-warning {{not offloaded: 'l' has type 'long double'; use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    w[i] = 0; // expected-warning {{not offloaded: 'w' is a 128-bit integer; use 64 bits}}
+    w[i] = 0; // expected-warning {{not offloaded: 'w' has type '__int128'; use 64 bits}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    z[i] = 0; // expected-warning {{not offloaded: 'z' is a complex number of integers or half precision; use float or double parts}}
+    z[i] = 0; // expected-warning {{not offloaded: 'z' has type '_Complex int'; use complex numbers with float or double parts}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     q[i] = 0; // expected-warning {{not offloaded: 'q' has a vector type that OpenCL C lacks; use 2, 3, 4, 8 or 16 elements of an ordinary type, aligned to their size}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    h[i] = (__bf16)0.0f; // expected-warning {{not offloaded: 'h' has a type that OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
+    h[i] = (__bf16)0.0f; // expected-warning {{not offloaded: 'h' has type '__bf16', which OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
 }
 
 void records(int n, union word *u, struct bits *b, struct node *list,
@@ -70,4 +70,37 @@ void qualified(int n, int *x, volatile int *v, _Atomic int *a, int *plain) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     __sync_fetch_and_add(&plain[0], 1); // expected-warning {{is atomic; use a reduction}}
+}
+
+typedef long double precise;
+struct weighted { float v; precise w; };
+static precise doubled(precise of) { return of + of; }
+
+// The type is the program's, and the name that of what has it.
+void named(int n, float *x, precise *l, precise by, _Complex precise *c,
+           __float128 *f, struct weighted *s) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    l[i] = 0; // expected-warning {{not offloaded: 'l' has type 'precise' (aka 'long double'); use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = x[i] * by; // expected-warning {{not offloaded: 'by' has type 'precise' (aka 'long double'); use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = x[i] * 2.0L; // expected-warning {{not offloaded: '2.0L' has type 'long double'; use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] += (precise)x[i]; // expected-warning {{not offloaded: '(precise)x[i]' has type 'precise' (aka 'long double'); use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    c[i] *= 2; // expected-warning {{not offloaded: 'c' has type '_Complex precise' (aka '_Complex long double'); use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    f[i] *= 2; // expected-warning {{not offloaded: 'f' has type '__float128', which OpenCL C lacks}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] *= s[i].w; // expected-warning {{not offloaded: 'w' has type 'precise' (aka 'long double'); use double}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = doubled(x[i]); // expected-warning {{not offloaded: 'doubled' has type 'precise' (aka 'long double'); use double}}
 }
