@@ -108,7 +108,7 @@ void library(int n, float *x, char *c) {
     x[i] = __builtin_bitreverse32(i); // expected-warning {{not offloaded: '__builtin_bitreverse32' has no counterpart in OpenCL C; write it out in plain C}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = wide(i); // expected-warning {{not offloaded: 'wide' has type 'long double (int)'; use double}}
+    x[i] = wide(i); // expected-warning {{not offloaded: 'wide' has type 'long double'; use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = __builtin_sqrtl(i); // expected-warning {{not offloaded: '__builtin_sqrtl' has type 'long double (long double)'; use double}}

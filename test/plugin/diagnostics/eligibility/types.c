@@ -73,11 +73,12 @@ void qualified(int n, int *x, volatile int *v, _Atomic int *a, int *plain) {
 }
 
 typedef long double precise;
+typedef _Complex long double planar;
 struct weighted { float v; precise w; };
 static precise doubled(precise of) { return of + of; }
 
 // The type is the program's, and the name that of what has it.
-void named(int n, float *x, precise *l, precise by, _Complex precise *c,
+void named(int n, float *x, precise *l, precise by, planar *c,
            __float128 *f, struct weighted *s) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -93,7 +94,7 @@ void named(int n, float *x, precise *l, precise by, _Complex precise *c,
     x[i] += (precise)x[i]; // expected-warning {{not offloaded: '(precise)x[i]' has type 'precise' (aka 'long double'); use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    c[i] *= 2; // expected-warning {{not offloaded: 'c' has type '_Complex precise' (aka '_Complex long double'); use double}}
+    c[i] *= 2; // expected-warning {{not offloaded: 'c' has type 'planar' (aka '_Complex long double'); use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     f[i] *= 2; // expected-warning {{not offloaded: 'f' has type '__float128', which OpenCL C lacks}}
