@@ -37,6 +37,7 @@ class TrackedVariables : EvaluationView {
   Value forgotten(const clang::VarDecl *D);
   void addCandidates(const clang::VarDecl *D, Value &Out, Seen &Visited);
   void addMentioned(const clang::Stmt *S, Value &Out, Seen &Visited);
+  Value stepped(const clang::VarDecl *D, const VariableUses &Uses);
 
 public:
   TrackedVariables(Evaluation &In, LocalObjects &Objects)

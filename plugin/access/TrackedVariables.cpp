@@ -33,6 +33,21 @@ void TrackedVariables::assign(const VarDecl *D, Value V) {
   Known = In.isIrreducible() ? either(std::move(Known), wild(V)) : std::move(V);
 }
 
+/// What D may be behind steps alone, which lead to other elements of the same
+/// memory; empty: it is more than stepped, or nobody knows what it was.
+Value TrackedVariables::stepped(const VarDecl *D, const VariableUses &Uses) {
+  const auto Known = State.Variables.find(D);
+  if (!D->getType()->isPointerType() || Known == State.Variables.end() ||
+      In.isIrreducible() || Frames.escapes(D) ||
+      !llvm::all_of(Uses.Writes, [](const Expr *Write) {
+        const auto *Step = dyn_cast<UnaryOperator>(Write);
+        return isa<CompoundAssignOperator>(Write) ||
+               (Step && Step->isIncrementDecrementOp());
+      }))
+    return {};
+  return wild(Known->second);
+}
+
 void TrackedVariables::forgetAssigned(const Stmt *S) {
   if (!S)
     return;
@@ -40,8 +55,10 @@ void TrackedVariables::forgetAssigned(const Stmt *S) {
   BodyUses Uses = collectUses(S);
   for (auto &[D, U] : Uses.Variables)
     if (const auto *V = dyn_cast<VarDecl>(D); V && !U.Writes.empty())
-      if (!V->getType()->isReferenceType() && !V->getType()->isRecordType())
-        assign(V, forgotten(V));
+      if (!V->getType()->isReferenceType() && !V->getType()->isRecordType()) {
+        Value Other = stepped(V, U);
+        assign(V, Other.empty() ? forgotten(V) : std::move(Other));
+      }
 }
 
 /// V as the value of a variable of type T: two uses of it are one number, if

@@ -122,6 +122,14 @@ inline const clang::VarDecl *onlyVariable(const clang::Stmt *S) {
              : nullptr;
 }
 
+/// Whether D only tells what names mean: nothing happens where it is passed.
+inline bool onlyNames(const clang::Decl &D) {
+  return llvm::isa<clang::TypeDecl, clang::StaticAssertDecl,
+                   clang::BaseUsingDecl, clang::UsingShadowDecl,
+                   clang::UsingDirectiveDecl, clang::NamespaceAliasDecl,
+                   clang::FunctionDecl, clang::EmptyDecl>(D);
+}
+
 /// The variables that S declares.
 template <typename Declaration> auto variablesIn(Declaration &S) {
   return llvm::map_range(

@@ -203,7 +203,7 @@ std::string ObjectPrinter::fill(const std::string &Target, QualType T,
          " < " + std::to_string(Length) + "; ++" + K + ") {\n";
   QualType Element = Array->getElementType();
   std::string Each = Target + "[" + K + "]";
-  if (Rest == Init && Element->isArrayType()) {
+  if (Element->isArrayType()) {
     Out += fill(Each, Element, Rest, Indent + 1);
   } else if (isa<ImplicitValueInitExpr>(Rest)) {
     std::string Zero =

@@ -281,6 +281,22 @@ AddressSpace PointerSpaces::lvalue(const Expr *E) const {
   return AddressSpace::Private;
 }
 
+/// The argument of Call, or its object, that what it returns points into; null:
+/// there is none, or several.
+const Expr *PointerSpaces::returnedFrom(const CallExpr &Call) const {
+  const FunctionDecl *F = Call.getDirectCallee();
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  // A lambda's variables are those around it.
+  if (!F || !F->hasBody() || findMathRule(*F) ||
+      (Method && Method->getParent()->isLambda()))
+    return nullptr;
+  const ValueDecl *Of = Unit.resultOrigin(Call, *F, *this);
+  const unsigned First = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
+  if (const auto *P = dyn_cast_or_null<ParmVarDecl>(Of))
+    return Call.getArg(First + P->getFunctionScopeIndex());
+  return isa_and_nonnull<CXXMethodDecl>(Of) ? objectOf(Call) : nullptr;
+}
+
 const ValueDecl *PointerSpaces::origin(const Expr *E) const {
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E))
@@ -306,13 +322,9 @@ const ValueDecl *PointerSpaces::origin(const Expr *E) const {
     const ValueDecl *From = origin(C->getTrueExpr());
     return From == origin(C->getFalseExpr()) ? From : nullptr;
   }
-  if (const auto *Call = dyn_cast<CallExpr>(E);
-      Call && !isa<CXXOperatorCallExpr>(E))
-    if (const FunctionDecl *F = Call->getDirectCallee();
-        F && F->hasBody() && !findMathRule(*F))
-      if (const auto *P = dyn_cast_or_null<ParmVarDecl>(
-              Unit.resultOrigin(*Call, *F, *this)))
-        return origin(Call->getArg(P->getFunctionScopeIndex()));
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (const Expr *From = returnedFrom(*Call))
+      return origin(From);
   const ValueDecl *D = namedIn(E);
   auto It = Origins.find(D);
   return It == Origins.end() ? D : It->second;
@@ -323,7 +335,8 @@ const ValueDecl *PointerSpaces::returned(const Stmt *Body) const {
   eachNode(Body, [&](const Stmt *S) {
     const auto *R = dyn_cast<ReturnStmt>(S);
     const Expr *E = R ? R->getRetValue() : nullptr;
-    const bool Points = E && E->getType()->isAnyPointerType();
+    const bool Points =
+        E && (E->isGLValue() || E->getType()->isAnyPointerType());
     if (Points)
       All.push_back(origin(E));
     return !Points;

@@ -68,6 +68,7 @@ public:
 
 private:
   void visit(const clang::Stmt *S);
+  const clang::Expr *returnedFrom(const clang::CallExpr &Call) const;
   const clang::ValueDecl *origin(const clang::Expr *E) const;
   void assign(const clang::ValueDecl *D, const clang::Expr *Value,
               clang::SourceLocation Loc);

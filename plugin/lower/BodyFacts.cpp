@@ -172,9 +172,8 @@ bool BodyFacts::isDead(const Stmt *S) {
     return Again && !*Again && isDead(Do->getBody());
   }
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    return llvm::all_of(Declared->decls(), [](const Decl *D) {
-      return isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl>(D);
-    });
+    return llvm::all_of(Declared->decls(),
+                        [](const Decl *D) { return onlyNames(*D); });
   const auto *E = dyn_cast<Expr>(S);
   if (const auto *Cast = dyn_cast_or_null<CastExpr>(E);
       Cast && Cast->getCastKind() == CK_ToVoid)

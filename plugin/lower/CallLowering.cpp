@@ -214,9 +214,40 @@ Place CallLowering::call(const CallExpr &E) {
   default:
     break;
   }
+  if (const auto Found = listed(E))
+    return *Found;
   Place Result = mustInline(E) ? inlinedCall(E) : copiedCall(E);
   User.noteCall(E, Result);
   return Result;
+}
+
+/// `std::max({a, b, c})` and `std::min`, number by number: the library walks
+/// over an array that it makes of them. Nothing: E is another call.
+std::optional<Place> CallLowering::listed(const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F->isInStdNamespace() || !F->getIdentifier() || E.getNumArgs() != 1 ||
+      !E.getType()->isArithmeticType() ||
+      (F->getName() != "max" && F->getName() != "min"))
+    return std::nullopt;
+  const auto *Made = dyn_cast<CXXStdInitializerListExpr>(
+      E.getArg(0)->IgnoreUnlessSpelledInSource());
+  const auto *List =
+      Made ? dyn_cast<InitListExpr>(Made->getSubExpr()->IgnoreImplicit())
+           : nullptr;
+  if (!List || List->getNumInits() == 0)
+    return std::nullopt;
+  const QualType T = E.getType().getUnqualifiedType();
+  VarDecl *Best = Emit.temporary(T, "best", scalar(List->getInit(0)));
+  for (const Expr *Each : List->inits().drop_front()) {
+    VarDecl *Next = Emit.temporary(T, "next", scalar(Each));
+    VarDecl *Less = F->getName() == "max" ? Best : Next;
+    VarDecl *More = F->getName() == "max" ? Next : Best;
+    Expr *Better = Make.compare(BO_LT, Make.value(Less), Make.value(More));
+    Emit.emit(Make.assign(
+        Make.lvalue(Best),
+        Make.conditional(Better, Make.value(Next), Make.value(Best), T)));
+  }
+  return made(Make.value(Best));
 }
 
 Place CallLowering::inlinedCall(const CallExpr &E) {

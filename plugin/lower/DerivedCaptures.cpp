@@ -29,7 +29,7 @@ std::string DerivedCaptures::nameOf(const Expr *Path) {
     const ValueDecl *D = M->getMemberDecl();
     StringRef Name = D->getIdentifier() ? D->getName() : StringRef();
     // The insides of the library's classes have no meaning to the user.
-    if (isLibraryPart(*D) || Name.empty())
+    if (isLibraryPart(*D) || Name.empty() || Name.starts_with("_M_"))
       return Outer;
     Name = Name.trim('_');
     return Outer.empty() ? Name.str() : Outer + "_" + Name.str();
@@ -46,6 +46,31 @@ std::string DerivedCaptures::nameOf(const Expr *Path) {
     return Name.starts_with("__begin") ? "first" : Name.trim('_').str();
   }
   return "";
+}
+
+/// What E, which may be null, names of a range-based loop's own variables.
+static const VarDecl *rangePart(const Expr *E, StringRef Name) {
+  const auto *Ref = findNode<DeclRefExpr>(E, [&](const DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return V && V->getIdentifier() && V->getName().starts_with(Name);
+  });
+  return Ref ? cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+std::string DerivedCaptures::shown(const Expr *Path) {
+  // The pointer that a range begins with is told as the range.
+  const VarDecl *Range = nullptr;
+  findNode<DeclRefExpr>(Path, [&](const DeclRefExpr *Ref) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (const VarDecl *Begin = V ? rangePart(V->getInit(), "__begin") : nullptr)
+      Range = rangePart(Begin->getInit(), "__range");
+    return Range != nullptr;
+  });
+  if (const Expr *Of = Range ? Range->getInit() : nullptr)
+    if (std::string Name = nameOf(Of); !Name.empty())
+      return Name;
+  std::string Name = nameOf(Path);
+  return Name.empty() ? "this" : Name;
 }
 
 VarDecl *DerivedCaptures::derive(Expr *Value, StringRef Name, Expr *Path) {

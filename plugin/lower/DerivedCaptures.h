@@ -66,10 +66,7 @@ public:
   /// A readable name for an lvalue.
   static std::string nameOf(const clang::Expr *Path);
   /// The same for messages.
-  static std::string shown(const clang::Expr *Path) {
-    std::string Name = nameOf(Path);
-    return Name.empty() ? "this" : Name;
-  }
+  static std::string shown(const clang::Expr *Path);
   llvm::ArrayRef<Entry> entries() const { return Entries; }
 };
 

@@ -138,8 +138,7 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
   llvm::SmallVector<Leaf, 2> Leaves;
   for (Place *Part : Parts) {
     QualType T = Part->Code->getType().getUnqualifiedType();
-    if (T->isPointerType() && (T->getPointeeType()->isVoidType() ||
-                               Facts.isLowered(T->getPointeeType())))
+    if (T->isPointerType() && T->getPointeeType()->isVoidType())
       return false;
     VarDecl *Begin = startOf(*Part, Name);
     if (!Begin)
@@ -165,15 +164,18 @@ bool DimensionLowering::iteratorDimension(LoopDim &Dim) {
   for (Leaf &L : Leaves)
     if (&L != Moved)
       *L.Part = made(Make.value(L.Begin));
-  if (Direction > 0 && Moved->At->getType()->isPointerType()) {
+  const QualType Walked = Moved->At->getType();
+  // No pointer walks over objects that a kernel does not know.
+  if (Direction > 0 && Walked->isPointerType() &&
+      !Facts.isLowered(Walked->getPointeeType())) {
     Dim.What = LoopDim::Kind::Pointer;
-    Dim.Type = Moved->At->getType();
+    Dim.Type = Walked;
     Dim.Induction = Moved->At;
     Starts.push_back({&Dim, Moved->Begin});
   } else {
     // The dimension counts from 0 by the step.
     const QualType Count = Make.I64;
-    QualType T = Moved->At->getType();
+    QualType T = Walked;
     Dim.What = LoopDim::Kind::Integer;
     Dim.Type = Count;
     Dim.Induction =

@@ -125,6 +125,7 @@ public:
 
 private:
   bool mustInline(const clang::CallExpr &E);
+  std::optional<Place> listed(const clang::CallExpr &E);
   Place inlinedCall(const clang::CallExpr &E);
   Place copiedCall(const clang::CallExpr &E);
   Place bound(const clang::ParmVarDecl &P, const clang::Expr *Arg, bool Writes,

@@ -54,6 +54,8 @@ private:
     E = E->IgnoreParenImpCasts();
     if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
       return isOwn(M->getSubExpr());
+    if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      return isOwn(B->getSubExpr());
     if (const auto *C = dyn_cast<CallExpr>(E)) {
       const Expr *Object = objectOf(*C);
       return Object && isOwn(Object);

@@ -179,8 +179,7 @@ void StatementLowering::label(SwitchCase *Copy, const SwitchCase &S) {
 
 void StatementLowering::declaration(const DeclStmt &S) {
   for (const Decl *D : S.decls()) {
-    if (isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl,
-            NamespaceAliasDecl, EmptyDecl, UsingShadowDecl>(D))
+    if (onlyNames(*D))
       continue;
     const auto *V = dyn_cast<VarDecl>(D);
     if (!V)

@@ -59,8 +59,7 @@ bool HostStatements::declaresPlain(const DeclStmt &S) const {
     const auto *V = dyn_cast<VarDecl>(D);
     return V ? (Plain.contains(*V) && !V->hasAttr<CleanupAttr>()) ||
                    Temporaries.contains(V)
-             : isa<TypedefNameDecl, StaticAssertDecl, UsingDecl,
-                   UsingDirectiveDecl>(D);
+             : onlyNames(*D);
   });
 }
 

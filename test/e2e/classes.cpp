@@ -4,6 +4,7 @@
 #include "Inputs/show.h"
 #include <array>
 #include <atomic>
+#include <bitset>
 #include <complex>
 #include <functional>
 #include <map>
@@ -113,4 +114,15 @@ int main() {
     printf("%s %a %a %d\n", Names[I].c_str(), Z[I].real(), Z[I].imag(),
            *Owned[I]);
   SHOW_INTEGER(Count);
+
+  int Bits[40];
+#pragma twofold parallel for
+  for (int I = 0; I < 40; ++I) {
+    std::bitset<16> Own;
+    Own[1] = true;
+    Own[I % 16] = I % 3 == 0;
+    Own.flip(2);
+    Bits[I] = int(Own.to_ulong()) + Own[I % 5];
+  }
+  SHOW_INTEGERS("bits", Bits, 40);
 }

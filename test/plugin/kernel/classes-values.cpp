@@ -60,3 +60,23 @@ void body(int n, float *x) {
 // CHECK: Value v = Value_make(i);
 // CHECK: Base b = Base_make_2(&v.base_1);
 // CHECK: x[i] = v.by + (float)b.n;
+
+// Arrays of arrays are zeroed element by element.
+struct Matrix {
+  float rows[2][3]{};
+  Matrix() {}
+};
+
+void matrices(int n, float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Matrix m;
+    m.rows[1][2] = i;
+    x[i] = m.rows[1][2] + m.rows[0][i % 3];
+  }
+}
+
+// CHECK: static Matrix Matrix_make(void) {
+// CHECK: for (ulong [[ROW:k[_0-9]*]] = 0; [[ROW]] < 2; ++[[ROW]]) {
+// CHECK-NEXT: for (ulong [[COLUMN:k[_0-9]*]] = 0; [[COLUMN]] < 3; ++[[COLUMN]]) {
+// CHECK-NEXT: object.rows{{\[}}[[ROW]]{{\]\[}}[[COLUMN]]] = 0.0f;

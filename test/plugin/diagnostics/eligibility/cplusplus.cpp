@@ -116,6 +116,16 @@ void bits(int n, std::vector<float> &v, std::vector<bool> &b,
     write(i);
 }
 
+// Those of an iteration's own share no byte with others: nothing is told.
+void own_bits(int n, unsigned *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    std::bitset<64> own;
+    own[1] = true;
+    x[i] = own.count();
+  }
+}
+
 void iterators(std::deque<float> &v) {
 #pragma twofold parallel for
   for (auto it = v.begin(); it < v.end(); ++it) // expected-warning {{not offloaded: the loop runs over iterator 'it'; run over an integer or a pointer}}
@@ -135,6 +145,9 @@ void objects(int n, float *x, counter &c, std::vector<std::vector<float>> &rows,
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = rows[i][0]; // expected-warning {{not offloaded: an element of 'rows' is an object with memory of its own; use one block and compute the subscripts}}
+#pragma twofold parallel for
+  for (auto &row : rows) // expected-warning {{not offloaded: an element of 'rows' is an object with memory of its own; use one block and compute the subscripts}}
+    row[0] = 0;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     grows.push_back(x[i]); // expected-warning {{not offloaded: 'grows' gets or loses elements here, so iterations run in order on one thread}}
