@@ -146,7 +146,9 @@ private:
     const RecordDecl *Def = R.getDefinition();
     if (!Def)
       return refuse(diag::Id::UnknownPointer);
-    if (Def->isUnion())
+    const auto *Union = Def->isUnion() ? dyn_cast<CXXRecordDecl>(Def) : nullptr;
+    // Which member is there, and what copying does, nobody else knows.
+    if (Union && !Union->isTriviallyCopyable())
       return refuse(diag::Id::Union);
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Def)) {
       if (Class->isLambda())
@@ -163,10 +165,11 @@ private:
   }
 
   /// Every base and field must lie where OpenCL C puts it: at the next multiple
-  /// of its type's alignment. Bases come first, as members.
+  /// of its type's alignment, and in unions at their beginning. Bases come
+  /// first, as members.
   std::optional<Refusal> layout(const RecordDecl &R) {
     const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(&R);
-    uint64_t Next = 0, Align = 8;
+    uint64_t Next = 0, End = 0, Align = 8;
     if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
       for (const CXXBaseSpecifier &B : Class->bases()) {
         const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
@@ -203,12 +206,13 @@ private:
         return Found;
       uint64_t FieldAlign = Ctx.getTypeAlign(elementOf(F->getType(), Ctx));
       Align = std::max(Align, FieldAlign);
-      Next = llvm::alignTo(Next, FieldAlign);
+      Next = R.isUnion() ? 0 : llvm::alignTo(Next, FieldAlign);
       if (Layout.getFieldOffset(F->getFieldIndex()) != Next)
         return refuse(diag::Id::RecordLayout);
       Next += Ctx.getTypeSize(F->getType());
+      End = std::max(End, Next);
     }
-    Next = std::max<uint64_t>(Next, 8);
+    Next = std::max<uint64_t>({Next, End, 8});
     // More than its parts need can be asked for in OpenCL C, too.
     uint64_t Own = Ctx.toBits(Layout.getAlignment());
     if (Own < Align ||
@@ -385,8 +389,8 @@ const std::string &TypeMapping::record(const RecordDecl *R) {
   if (Body.empty())
     Body = "  uchar unused;\n";
   std::string Name = Names.claim(Base.empty() ? "record" : Base);
-  Definitions +=
-      "typedef struct " + alignment(*R) + "{\n" + Body + "} " + Name + ";\n\n";
+  Definitions += "typedef " + std::string(R->isUnion() ? "union " : "struct ") +
+                 alignment(*R) + "{\n" + Body + "} " + Name + ";\n\n";
   return Records[R] = Name;
 }
 

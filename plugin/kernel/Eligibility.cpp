@@ -294,10 +294,6 @@ void Eligibility::member(const MemberExpr &E) {
   if (const auto *F = dyn_cast<FieldDecl>(E.getMemberDecl())) {
     if (F->isBitField())
       refuse(diag::Id::BitField, E.getMemberLoc(), F->getName());
-    else if (F->getParent()->isUnion())
-      refuse(diag::Id::Union, E.getMemberLoc(),
-             F->getParent()->getName().empty() ? F->getName()
-                                               : F->getParent()->getName());
     else if (F->getType()->isAnyPointerType() ||
              F->getType()->isReferenceType())
       refuse(diag::Id::PointerInRecord, E.getMemberLoc(), F->getName());

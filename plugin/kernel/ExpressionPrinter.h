@@ -231,6 +231,7 @@ private:
   std::string braces(llvm::ArrayRef<clang::Expr *> Inits, clang::QualType T,
                      const clang::Expr *Filler);
   std::string braces(const clang::InitListExpr &E);
+  template <typename List> std::string chosen(const List &Given);
 };
 
 //

@@ -102,9 +102,22 @@ bool KernelUnit::isShared(const ValueDecl *D) const {
   return C && C->Kind == Sharing::Reference && !isTable(D);
 }
 
+static bool holdsUnion(QualType T) {
+  const auto *R = T->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(R);
+  return R &&
+         (R->isUnion() ||
+          llvm::any_of(
+              R->fields(),
+              [](const FieldDecl *F) { return holdsUnion(F->getType()); }) ||
+          (Class && llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &B) {
+             return holdsUnion(B.getType());
+           })));
+}
+
 bool KernelUnit::isTable(const ValueDecl *D) const {
   QualType T = D->getType();
-  if (!T->isConstantArrayType() && !T->isRecordType())
+  if ((!T->isConstantArrayType() && !T->isRecordType()) || holdsUnion(T))
     return false;
   return Ctx.getTypeSizeInChars(T).getQuantity() <= LargestTable &&
          constantValue(D, Ctx) &&

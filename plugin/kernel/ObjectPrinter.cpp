@@ -52,6 +52,8 @@ std::string ObjectPrinter::initializer(const Expr *E) {
     if (List->isTransparent() ||
         (E->getType()->isScalarType() && List->getNumInits() == 1))
       return initializer(List->getInit(0));
+    if (E->getType()->isUnionType())
+      return chosen(List->getSemanticForm() ? *List->getSemanticForm() : *List);
     return E->getType()->isScalarType() ? zero(E->getType()).Code
                                         : braces(*List);
   }
@@ -68,7 +70,10 @@ std::string ObjectPrinter::initializer(const Expr *E) {
     return Parts.empty() ? "{0}" : "{" + llvm::join(Parts, ", ") + "}";
   }
   if (const auto *Paren = dyn_cast<CXXParenListInitExpr>(E))
-    return braces(Paren->getInitExprs(), E->getType(), Paren->getArrayFiller());
+    return E->getType()->isUnionType()
+               ? chosen(*Paren)
+               : braces(Paren->getInitExprs(), E->getType(),
+                        Paren->getArrayFiller());
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     if (Construct->getConstructor()->isDefaultConstructor() &&
         Construct->getConstructor()->isTrivial())
@@ -77,6 +82,19 @@ std::string ObjectPrinter::initializer(const Expr *E) {
       return ""; // filled by statements
   }
   return expression(E, Strength::Assign);
+}
+
+/// A union of which a list sets the first member, or another one by its name.
+template <typename List> std::string ObjectPrinter::chosen(const List &Given) {
+  const FieldDecl *Member = Given.getInitializedFieldInUnion();
+  const Expr *First = nullptr;
+  for (const Stmt *Part : Given.children())
+    First = cast<Expr>(Part);
+  const std::string Value = Member && First && !isa<NoInitExpr>(First)
+                                ? initializer(First)
+                                : std::string();
+  return Value.empty() ? "{0}"
+                       : "{." + Types.field(Member) + " = " + Value + "}";
 }
 
 std::string ObjectPrinter::braces(const InitListExpr &Given) {
@@ -154,8 +172,12 @@ std::string ObjectPrinter::parts(const CXXConstructorDecl &C,
                     Init->getBaseClass() ? QualType(Init->getBaseClass(), 0)
                                          : QualType(),
                     Value, Indent);
-    } else if (const FieldDecl *Field = Init->getMember()) {
-      Out += fill(Object + "." + Types.field(Field), Field->getType(), Value,
+    } else if (const FieldDecl *Field = Init->getAnyMember()) {
+      std::string Path = Object;
+      if (const IndirectFieldDecl *Inside = Init->getIndirectMember())
+        for (const NamedDecl *Step : Inside->chain().drop_back())
+          Path += "." + Types.field(cast<FieldDecl>(Step));
+      Out += fill(Path + "." + Types.field(Field), Field->getType(), Value,
                   Indent);
     } else {
       unsupported(Value, "the initialisation of this member");

@@ -126,6 +126,18 @@ void own_bits(int n, unsigned *x) {
   }
 }
 
+union counting {
+  int bits;
+  float value;
+  counting(const counting &other) : bits(other.bits + 1) {}
+};
+
+void unions(int n, counting *c) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    c[i].value = 0; // expected-warning {{not offloaded: 'c' is a union; use a struct}}
+}
+
 void iterators(std::deque<float> &v) {
 #pragma twofold parallel for
   for (auto it = v.begin(); it < v.end(); ++it) // expected-warning {{not offloaded: the loop runs over iterator 'it'; run over an integer or a pointer}}

@@ -36,7 +36,7 @@ void records(int n, union word *u, struct bits *b, struct node *list,
              struct around *r) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    u[i].f = 0; // expected-warning {{not offloaded: 'word' is a union; use a struct}}
+    u[i].f = 0;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     b[i].low = 0; // expected-warning {{not offloaded: 'low' is a bit-field; use a whole integer}}
