@@ -87,3 +87,141 @@ int steady(const List &list, int n, int by) {
   }
   return -1;
 }
+
+static int modulo(int value, int by) { return value % by; }
+static int odd(int value) {
+  while (value % 2 == 0)
+    value /= 2;
+  return value;
+}
+static int digits(int value) {
+  int sum = 0;
+  for (; value; value /= 10)
+    sum += value % 10;
+  return sum;
+}
+static int divisors(int value) {
+  int count = 0;
+  for (int by = 2; by * by <= value; ++by)
+    count += value % by == 0;
+  return count;
+}
+
+// A division by zero, in an iteration that comes after the exit.
+int divided(const int *a, int n, int from, int by) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (n % a[i] == 2) // expected-remark {{'a' is divided by before, which may be zero where serially nothing is tried, so iterations run in order}}
+      return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int d = i - 5;
+    if (a[i] / d == 2) // expected-remark {{'d' is divided by before, which may be zero where serially nothing is tried, so iterations run in order}}
+      return i;
+  }
+#pragma twofold parallel for
+  for (int i = from; i < n; ++i)
+    if (n % i == 2) // expected-remark {{'i' is divided by before}}
+      return i;
+#pragma twofold parallel for
+  for (int i = n; i >= 0; --i)
+    if (n % i == 2) // expected-remark {{'i' is divided by before}}
+      return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (modulo(n, a[i]) == 2) // expected-remark {{'by' is divided by before}}
+      return i;
+  return n;
+}
+
+int divided_safely(const int *a, int n, int by) {
+#pragma twofold parallel for
+  for (int i = 2; i < n; ++i)
+    if (n % i == 0 || n / (2 * i + 1) == by)
+      return i;
+#pragma twofold parallel for
+  for (int i = n; i > 0; --i)
+    if (n % i == 0 && by % i == 0)
+      return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int d = by + 1;
+    if (a[i] % d == 2 && a[i] % by == 1 && modulo(a[i], by) == 1)
+      return i;
+  }
+  return n;
+}
+
+// A loop without an end, likewise.
+int endless(const int *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int step = a[i];
+    int sum = 0;
+    for (int j = 0; j < 100; j += step) // expected-remark {{a loop runs before, which may never end where serially nothing is tried, so iterations run in order}}
+      sum += j;
+    if (sum == 2)
+      return i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (odd(a[i]) == 3) // expected-remark {{a loop runs before, which may never end}}
+      return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (digits(i) == 8 && digits(a[i]) == 8) // expected-remark {{a loop runs before, which may never end}}
+      return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    while (k < 3) { // expected-remark {{a loop runs before, which may never end}}
+      if (a[i] > 2)
+        k++;
+    }
+    if (a[i] == k)
+      return i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    while (k < 3) { // expected-remark {{a loop runs before, which may never end}}
+      if (a[i] > 2)
+        continue;
+      ++k;
+    }
+    if (a[i] == k)
+      return i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    for (;; ++k) // expected-remark {{a loop runs before, which may never end}}
+      if (a[i] == k)
+        break;
+    if (k == 100)
+      return i;
+  }
+  return n;
+}
+
+int ends(const int *a, int n, int by) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int sum = 0, k = 0, left = a[i];
+    for (int j = 0; j < 100; j += by)
+      sum += j;
+    for (int j = 0; j < a[i] && sum < 100; ++j)
+      sum += a[i];
+    do
+      ++sum;
+    while (0);
+    while (k < 3)
+      if (a[i] + k++ == n)
+        return i;
+    while (left > 0)
+      --left;
+    if (sum == digits(i) && divisors(by + i) == 2)
+      return i;
+  }
+  return n;
+}
