@@ -97,6 +97,13 @@ static int Pitch; // of rows, in two kernels
         C *= (T)0.5;                                                           \
         EACH(k, l) C += a[k * n + i] * b[j * l + k];                           \
       })                                                                       \
+  KERNEL(                                                                      \
+      inclusive##V, P EACH(i, n) EACH(j, m) {                                  \
+        T s = 0;                                                               \
+        for (int k = 0; k <= l - 1; ++k)                                       \
+          s += a[i * l + k] * b[k * m + j];                                    \
+        C = s;                                                                 \
+      })                                                                       \
   /* Rows may be longer than what is computed of them. */                      \
   KERNEL(pitched##V, const int ld = Pitch; P EACH(i, n) EACH(k, l) EACH(j, m)  \
                                                first[i * ld + j] +=            \
@@ -169,7 +176,8 @@ static const struct {
                BOTH(grows),      BOTH(shorter),
                BOTH(far),        BOTH(layer),
                BOTH(collapsed),  BOTH(collapsedInPlace),
-               BOTH(pitched),    BOTH(pitchedRounds)};
+               BOTH(pitched),    BOTH(pitchedRounds),
+               BOTH(inclusive)};
 
 // The arrays begin so many elements into the memory of that number.
 static void check(int n, int m, int l, const int Array[3], const int At[3]) {

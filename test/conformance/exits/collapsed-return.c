@@ -13,11 +13,22 @@ static int find(int a[N][M], int rows, int columns, int x) {
   return -1;
 }
 
+static int deep(int a[N][M], int x) {
+#pragma twofold parallel for collapse(3)
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < 5; ++j)
+      for (int k = 0; k < 5; ++k)
+        if (a[i][5 * j + k] == x)
+          return i * 1000 + j * 10 + k;
+  return -1;
+}
+
 int main(void) {
   static int a[N][M];
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
       a[i][j] = (i * 7 + j * 11) % 97;
   for (int x = 0; x < 100; x += 9)
-    printf("%d %d %d\n", find(a, N, M, x), find(a, 3, M, x), find(a, 0, M, x));
+    printf("%d %d %d %d\n", find(a, N, M, x), find(a, 3, M, x),
+           find(a, 0, M, x), deep(a, x));
 }

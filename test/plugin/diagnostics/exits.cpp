@@ -48,6 +48,19 @@ int in_order(int *a, int *b, int n, Node *list, volatile int *device) {
 #pragma twofold parallel for bounds
   for (int i = 0; i < n; ++i) // expected-remark {{not offloaded: 'return' may leave the loop and subscripts are checked, so iterations run in order on one thread; drop 'bounds' if none can be out of bounds}}
     if (a[i] == 3) return i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Node *at = list + i;
+    at->value = i; // expected-remark {{'value' is written before, so iterations run in order}}
+    if (a[i] == 3) return i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    try { // expected-remark {{something before that is not known to have no effects, so iterations run in order}}
+      if (a[i] == 3) return i;
+    } catch (...) {
+    }
+  }
   int limit = 3;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One place that all iterations change, on ways that data sharing does not see.
 // RUN: %clang %plugin -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 int unseen(int *);
+void hand(const std::function<void()> &);
 void scan(const char *, ...);
 int total, current;
 static void bump(int x) { total += x; } // expected-warning {{'total' is updated here and updated 1 iteration of 'i' away}}
@@ -166,6 +168,15 @@ void addressed(int *a, std::vector<int> &v, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i] = unseen(std::addressof(v[0])) + v[i]; // expected-warning {{iterations of the parallel loop write the same elements of 'v' here}}
+}
+
+void handed(const int *a, int n) {
+  int last = 0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    auto keep = [&] { last = a[i]; }; // expected-warning {{'last' is one for all iterations and is changed here}}
+    hand(keep);
+  }
 }
 
 void moved(int *a, int *p, int n) {

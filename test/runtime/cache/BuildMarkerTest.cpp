@@ -40,6 +40,8 @@ TEST_F(BuildMarkerTest, ABuildUnderWayIsNoCrash) {
   EXPECT_TRUE(exists(Store.markerPath("key")));
   Store.forgetBuilds();
   EXPECT_FALSE(exists(Store.markerPath("key")));
+  CacheStore::BuildGuard Late(Store, "late");
+  EXPECT_FALSE(exists(Store.markerPath("late"))) << "who would remove it?";
 }
 
 /// Dies in a build, by the signal or else by _exit. False: the process was told

@@ -135,15 +135,15 @@ TEST(Placement, WhatCallsAreWorthIsToldWhereverTheyRan) {
   unsigned Calls = 0;
   for (Side To = Side::Host; To == Side::Host; ++Calls) {
     unsigned Ahead = 2;
-    To = Table.choose({A}, 1, true, &Ahead, &Stay);
+    To = Table.choose({A}, 0.5, true, &Ahead, &Stay);
     Calls += Ahead;
   }
-  EXPECT_NEAR(Stay.Total, Calls / 50.0, 1e-9);
+  EXPECT_NEAR(Stay.Total, Calls / 100.0, 1e-9);
   A.HostOnly = 0, A.DeviceOnly = 1;
   // Most calls on a device need no thought.
   Stay.Calls = 64;
   EXPECT_EQ(Table.choose({A}, 1, true, nullptr, &Stay), Side::Device);
-  EXPECT_NEAR(Stay.Total, (Calls + 64) / 50.0, 1e-9);
+  EXPECT_NEAR(Stay.Total, Calls / 100.0 + 64 / 50.0, 1e-9);
   EXPECT_FALSE(Stay.Ended);
   A.HostOnly = 1, A.DeviceOnly = 0;
   (void)Table.choose({A}, 1, true, nullptr, &Stay);
@@ -222,6 +222,21 @@ TEST(Placement, ArraysThatTurnOutToBeOneKeepTheAccount) {
   A.Range = {0x800, 0x1800};
   EXPECT_EQ(Table.choose({A}, 10), Side::Device);
   EXPECT_EQ(Table.size(), 1u);
+}
+
+/// A part of it is read and another one is written.
+TEST(Placement, AnArrayInTwoPartsIsWrittenIfOneIs) {
+  auto CallsUntilItMoves = [](bool First, bool Second) {
+    PlacementTable Table;
+    const ArrayPlace A{{0x1000, 0x2000}, 50, 500, 1, 0, First},
+        B{{0x1800, 0x2800}, 50, 500, 1, 0, Second};
+    unsigned Calls = 1;
+    while (Table.choose({A, B}, 10) == Side::Host)
+      ++Calls;
+    return Calls;
+  };
+  EXPECT_EQ(CallsUntilItMoves(false, true), CallsUntilItMoves(true, false));
+  EXPECT_LT(CallsUntilItMoves(false, false), CallsUntilItMoves(false, true));
 }
 
 TEST(Placement, TheTableIsBounded) {

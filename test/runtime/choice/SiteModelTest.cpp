@@ -40,6 +40,8 @@ TEST(SiteModel, RejectsOutliers) {
   M.add(1000, 5e6); // the thread was not running
   M.add(1000, 500);
   M.add(1000, 4e6);
+  M.add(1000, 500);
+  M.add(1000, 4e6);
   EXPECT_DOUBLE_EQ(M.predict(1000, 0).Nanoseconds, 500);
 }
 
@@ -148,6 +150,14 @@ TEST(SiteModel, OneSlowCallBetweenOthersIsDoubted) {
   for (int I = 0; I < 6; ++I)
     M.add(1 << 12, 260e3);
   EXPECT_NEAR(M.predict(1 << 12, 0).Nanoseconds, 260e3, 1);
+}
+
+TEST(SiteModel, OneSlowCallBesideLessWorkIsDoubted) {
+  SiteModel M;
+  for (int I = 0; I < 6; ++I)
+    M.add(1 << 10, 30e3);
+  M.add(1 << 12, 2e6);
+  EXPECT_NEAR(M.predict(1 << 12, 0).Nanoseconds, 4 * 30e3, 1);
 }
 
 TEST(SiteModel, PredictionsGrowWithWork) {
