@@ -138,8 +138,8 @@ Text ExpressionPrinter::unary(const UnaryOperator &E) {
       return unsupported(&E, "arithmetic on a pointer to rows");
     std::string Op = UnaryOperator::getOpcodeStr(E.getOpcode()).str();
     if (E.isPostfix())
-      return {expression(Sub, Strength::Postfix) + Op, Strength::Postfix};
-    return {Op + expression(Sub, Strength::Unary), Strength::Unary};
+      return {stored(Sub).atLeast(Strength::Postfix) + Op, Strength::Postfix};
+    return {Op + stored(Sub).atLeast(Strength::Unary), Strength::Unary};
   }
   case UO_Plus:
   case UO_Minus:
@@ -211,7 +211,7 @@ Text ExpressionPrinter::pointerSum(const Expr *Pointer, const Expr *Count,
 }
 
 Text ExpressionPrinter::assignment(const BinaryOperator &E) {
-  return {expression(E.getLHS(), Strength::Unary) + " = " +
+  return {stored(E.getLHS()).atLeast(Strength::Unary) + " = " +
               expression(E.getRHS(), Strength::Assign),
           Strength::Assign};
 }
@@ -236,8 +236,9 @@ Text ExpressionPrinter::compound(const CompoundAssignOperator &E) {
                 Ctx.getTypeSize(T) < 32;
   // In memory a bool is a byte, which would take more values than two.
   if (!Fuses && !Rounds && !T->isBooleanType())
-    return {expression(Left, Strength::Unary) + " " + E.getOpcodeStr().str() +
-                " " + expression(E.getRHS(), Strength::Assign),
+    return {stored(Left).atLeast(Strength::Unary) + " " +
+                E.getOpcodeStr().str() + " " +
+                expression(E.getRHS(), Strength::Assign),
             Strength::Assign};
 
   std::string Before;

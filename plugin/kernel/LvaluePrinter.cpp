@@ -45,6 +45,8 @@ Text LvaluePrinter::member(const MemberExpr &E) {
               {E.getMemberDecl()->getNameAsString()});
     return {};
   }
+  if (!E.isArrow() && Operands::isPlaceByAddress(E.getBase()))
+    return part(address(E.getBase()), true, Types.field(Field));
   return part(expression(E.getBase()), E.isArrow(), Types.field(Field));
 }
 
@@ -64,6 +66,8 @@ Text LvaluePrinter::address(const Expr *E) {
     return All.copyAddress(Materialized->getSubExpr());
   if (const Expr *Same = operandOf(E, CK_NoOp))
     return address(Same);
+  if (isa<BinaryConditionalOperator>(E) || E->getObjectKind() != OK_Ordinary)
+    return unsupported(E, "the address of this expression");
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return {"(" + truth(Choice->getCond()).Code + ") ? " +
                 address(Choice->getTrueExpr()).Code + " : " +

@@ -229,7 +229,7 @@ Text HalfPrinter::compound(const CompoundAssignOperator &E) {
   QualType T = Left->getType().getUnqualifiedType();
   if (Left->HasSideEffects(Ctx) || !isHalf(T) || Sums.fuses(E))
     return unsupported(&E, "this assignment of half precision");
-  Text Target = expression(Left);
+  Text Target = All.stored(Left);
   BinaryOperatorKind Op =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   Text Value = joined(cast(Ctx.FloatTy, Target), Op, asFloat(E.getRHS()));

@@ -40,9 +40,25 @@ Text Operands::copyAddress(const Expr *E) {
           ")"};
 }
 
+bool Operands::isPlaceByAddress(const Expr *E) {
+  E = seeThrough(E);
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return E->isGLValue() &&
+         (isa<AbstractConditionalOperator, BinaryOperator>(E) ||
+          (U && U->isIncrementDecrementOp()) ||
+          (F && KernelUnit::isPlainAssignment(*F)));
+}
+
+Text Operands::stored(const Expr *Lvalue) {
+  return isPlaceByAddress(Lvalue) ? dereferenced(address(Lvalue))
+                                  : expression(Lvalue);
+}
+
 Text Operands::target(const Expr *Lvalue, std::string &Before) {
   if (!Lvalue->HasSideEffects(Unit.Ctx))
-    return expression(Lvalue);
+    return stored(Lvalue);
   QualType T = Lvalue->getType().getUnqualifiedType();
   std::string Pointer =
       temporary(Unit.Ctx.getPointerType(T), "target", Spaces.lvalue(Lvalue));

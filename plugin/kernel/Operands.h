@@ -77,6 +77,10 @@ public:
   Text repeatable(const clang::Expr *E, std::string &Before);
   /// Of a temporary that has the value of E.
   Text copyAddress(const clang::Expr *E);
+  /// Lvalues of C++ that are none in C: `?:`, assignments, ++ and --, commas.
+  static bool isPlaceByAddress(const clang::Expr *E);
+  /// What is assigned to.
+  Text stored(const clang::Expr *Lvalue);
   /// What is read and written, and still evaluated once: as `repeatable`.
   Text target(const clang::Expr *Lvalue, std::string &Before);
   Text unsupported(const clang::Stmt *S, llvm::StringRef What);

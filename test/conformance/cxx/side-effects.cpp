@@ -23,6 +23,31 @@ struct Counted {
 };
 int Counted::factor = 5;
 
+struct Pair {
+  int x, y;
+};
+
+/// What is assigned to is chosen, or has just been assigned to.
+static void chosen(const int *v, int *out) {
+#pragma twofold parallel for
+  for (int i = 0; i < 12; ++i) {
+    int p = 0, q = 1;
+    (v[i] % 3 ? p : q) = 3;
+    (p += i) += 2;
+    ++(q -= 1);
+    (v[i] % 5 ? q : p)++;
+    (q, p) *= 3;
+    bool some = false, all = true;
+    (v[i] % 2 ? some : all) |= v[i] % 7 > 3;
+    Pair s = {i, 2}, t = {3, v[i]};
+    (v[i] % 3 ? s : t).y = 7;
+    (s = t).x += 2;
+    (v[i] % 2 ? out[4 * i + 2] : out[4 * i + 3]) -= s.x + 3 * s.y + t.x;
+    out[4 * i] += p + 100 * q;
+    out[4 * i + 1] += some + 2 * all;
+  }
+}
+
 int main() {
   std::vector<int> v(100), out(50);
   for (int i = 0; i < 100; ++i)
@@ -55,4 +80,6 @@ int main() {
     c.p[0] = c.scaled(1) + c.scaled(2);
   }
   SHOW_INTEGERS("v", v.data(), 100);
+  chosen(v.data(), out.data());
+  SHOW_INTEGERS("chosen", out.data(), 50);
 }

@@ -16,6 +16,20 @@ void delegated(int n, int *__restrict x, int *__restrict y) {
     y[r.last] = 1;
   }
 }
+struct Numbered {
+  int first;
+  Range others;
+};
+void parts(int n, int *__restrict x) {
+#pragma twofold parallel for // expected-remark@+1 {{proven}}
+  for (int i = 0; i < n; ++i) {
+    Numbered all = {3 * i, {3 * i + 1, 3 * i + 2}};
+    Range others = all.others;
+    x[all.first] = 1;
+    x[others.first] = 1;
+    x[others.last] = 1;
+  }
+}
 void tried(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
