@@ -44,6 +44,27 @@ struct numbers : filled<numbers> {
   }
 };
 
+/// What a constructor's body assigns.
+struct window {
+  const int *first, *behind;
+  int sum;
+  window(const int *from, int n) : first(from) {
+    behind = from + n;
+    first += 1;
+    sum = 0;
+    for (const int *at = first; at != behind; ++at)
+      sum += *at;
+  }
+};
+
+static void windows(const int *from, int *to, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    window w(from + i, 5);
+    to[i] = w.sum - *w.first;
+  }
+}
+
 int main() {
   {
     numbers a(40), b(40);
@@ -52,4 +73,7 @@ int main() {
     SHOW_INTEGER(numbers::sum(a));
   }
   SHOW_INTEGERS("last", last, 40);
+  int sums[30];
+  windows(last, sums, 30);
+  SHOW_INTEGERS("windows", sums, 30);
 }

@@ -30,6 +30,34 @@ void parts(int n, int *__restrict x) {
     x[others.last] = 1;
   }
 }
+struct Number {
+  int value;
+  bool operator<(const Number &o) const { return value < o.value; }
+  Number &operator++() { return ++value, *this; }
+};
+struct Turned { // whose != says more than its name
+  int value;
+  bool operator!=(const Turned &o) const { return value > o.value; }
+  Turned &operator--() { return --value, *this; }
+};
+void compared(int n, int *x) {
+#pragma twofold parallel for // expected-remark@+1 {{proven}}
+  for (int i = 0; i < n; ++i)
+    for (Number k{4 * i}; k < Number{4 * i + 4}; ++k)
+      x[k.value] = 1;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (Turned k{4 * i + 3}; k != Turned{4 * i - 1}; --k)
+      x[k.value] = 1; // expected-remark {{nothing was proven either way}}
+#pragma twofold parallel for // expected-remark@+1 {{proven}}
+  for (int i = 0; i < n; ++i) {
+    int at = 4 * i, left = 4;
+    while (left) {
+      x[at++] = 1;
+      --left;
+    }
+  }
+}
 void tried(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {

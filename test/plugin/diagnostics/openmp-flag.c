@@ -133,3 +133,17 @@ void f(int n, int *a, int *b) {
     sum += part; // expected-remark {{each of its threads changes what others do}}
   }
 }
+
+// What is each lane's own is a number, or no copy of it is made.
+void lanes(int *a, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    int pair[2] = {5, 6}, sum = 0;
+#pragma omp simd private(pair) reduction(+ : sum) // expected-remark {{'simd' stands in it}}
+    for (int j = 0; j < 8; ++j) {
+      pair[0] = i + j;
+      sum += pair[0];
+    }
+    a[i] = sum;
+  }
+}

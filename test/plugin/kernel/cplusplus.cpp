@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <vector>
 
@@ -103,3 +104,12 @@ void found(std::vector<int> &v, int *x) {
 }
 // CHECK-LABEL: {{.*}}kernel void {{.*}}found
 // CHECK: while ([[END:[_A-Za-z0-9]+]] = v + v_size, !([[AT:[_A-Za-z0-9]+]] == [[END]]) && *[[AT]] != i) {
+
+void ordered(int *x, const int *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < 64; ++i)
+    if ((x[i] <=> y[i]) < 0 || 0 < (y[i] <=> 7))
+      x[i] = y[i];
+}
+// CHECK-LABEL: {{.*}}kernel void {{.*}}ordered
+// CHECK: if (x[i] < y[i] || y[i] > 7)
