@@ -30,6 +30,35 @@ struct Looked {
   }
 };
 
+#ifdef STRINGS
+/// What an `if` with a variable of its own does happens, too.
+struct Walk {
+  const std::vector<int> &over;
+  int at;
+  Walk(const std::vector<int> &over, int at) : over(over), at(at) {}
+  int next() {
+    if (int here = over[at]; here < 50) {
+      at = at + 1;
+      return over[at];
+    }
+    at = at + 2;
+    return at;
+  }
+  void skip() {
+    if (int here = at; here < 20)
+      at = at + 1;
+  }
+  int look() const { return over[at]; }
+};
+static void walked(std::vector<int> &from, std::vector<int> &to) {
+#pragma twofold parallel for
+  for (int i = 0; i < 30; ++i) {
+    Walk w(from, i);
+    to[i] = i & 1 ? (w.skip(), w.look()) : w.next() * 100 + w.at;
+  }
+}
+#endif
+
 int main() {
   const int n = 40;
   std::vector<int> a(n), b(n);
@@ -76,4 +105,11 @@ int main() {
   a = b;
 #endif
   SHOW_INTEGERS("a", a.data(), n);
+#ifdef STRINGS
+  std::vector<int> from(40), to(30);
+  for (int i = 0; i < 40; ++i)
+    from[i] = i * 37 % 101;
+  walked(from, to);
+  SHOW_INTEGERS("walked", to, 30);
+#endif
 }

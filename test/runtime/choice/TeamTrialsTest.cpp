@@ -45,6 +45,16 @@ TEST(TeamTrials, ThePriorHoldsUntilSomethingIsMeasured) {
       << "nobody sees so little work";
 }
 
+TEST(TeamTrials, LoopsBeyondAllSizesAreNotTried) {
+  TeamTrials Trials;
+  for (auto Prior : {TeamTrials::Alone, TeamTrials::Team}) {
+    const TeamTrials::Answer Answer = Trials.ask(uint64_t(1) << 40, Prior);
+    EXPECT_EQ(Answer.To, Prior);
+    EXPECT_FALSE(Answer.Measure);
+    EXPECT_FALSE(Answer.Trial);
+  }
+}
+
 TEST(TeamTrials, TheBetterSideIsFoundFromEither) {
   for (TeamTrials::Side Prior : {TeamTrials::Alone, TeamTrials::Team})
     for (bool Gains : {false, true}) {
