@@ -58,10 +58,8 @@ KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
     if (!Verdict.Why) {
       // A kernel has no use for what says how lanes are made.
       const BareLoops Bare(Loop.Body, [](const ForStmt &) { return true; });
-      NestMapping Mapping =
+      const NestMapping Mapping =
           mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx);
-      if (Options.TileAlways)
-        Mapping.Groups.reset();
       auto Text = printKernel(Loop, Accesses.Model, Mapping, Ctx,
                               kernelOptions(Options, Ctx));
       if (auto *Printed = std::get_if<KernelText>(&Text))
