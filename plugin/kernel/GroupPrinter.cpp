@@ -22,6 +22,11 @@ bool mayFail(const Expr *E) {
   });
 }
 
+void putFor(std::string &In, StringRef What, const std::string &By) {
+  for (size_t At; (At = In.find(What.str())) != std::string::npos;)
+    In.replace(At, What.size(), By);
+}
+
 } // namespace
 
 /// What E is made of, but for sums, is put into local memory where it stands,
@@ -73,7 +78,7 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
     Known = &Stages.back();
     StageBytes += Bits / 8;
     Memory += "  __local " + Unit.Types.memory(T.getUnqualifiedType()) + " " +
-              Known->Name + "[TILE];\n";
+              Known->Name + "[@tile@];\n";
     Out += spaces(6) + Known->Name + "[" + Place + "] = " + Code + ";\n";
   }
   Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
@@ -180,26 +185,32 @@ std::optional<std::string> GroupPrinter::summed() {
 
   const std::string Number = Unit.Names.claim("number");
   const std::string At = "      const uint " + Place + " = " + Row +
-                         " * (TILE / 32) + " + Column + ";\n";
-  std::string Out = "    for (ulong " + Begin + " = 0; " + Begin + " < " +
-                    Trips + "; " + Begin + " += COLUMNS) {\n";
-  Out += "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
-         " < COLUMNS / 8; ++" + Step + ") {\n        const uint " + Part +
-         " = " + Item + " + " + Step + " * 256;\n        const uint " + Row +
-         " = " + Part + " / COLUMNS, " + Column + " = " + Part +
-         " % COLUMNS;\n        const ulong " + Number + " = " + Begin + " + " +
-         Column + ";\n        if (" + First + " + " + Row + " < " + Limit +
-         " && " + Number + " < " + Trips + ") {\n    " + "    " + At +
-         begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
-  Out += "  " + std::string(Barrier);
-  Out +=
+                         " * @stride@ + " + Column + ";\n";
+  std::string Tiles = "    for (ulong " + Begin + " = 0; " + Begin + " < " +
+                      Trips + "; " + Begin + " += @columns@) {\n";
+  Tiles += "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
+           " < @steps@; ++" + Step + ") {\n        const uint " + Part + " = " +
+           Item + " + " + Step + " * 256;\n        const uint " + Row + " = " +
+           Part + " / @columns@, " + Column + " = " + Part +
+           " % @columns@;\n        const ulong " + Number + " = " + Begin +
+           " + " + Column + ";\n        if (" + First + " + " + Row + " < " +
+           Limit + " && " + Number + " < " + Trips + ") {\n    " + "    " + At +
+           begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
+  Tiles += "  " + std::string(Barrier);
+  Tiles +=
       oneItem(Sums + spaces(4) + "const uint " + Count + " = (uint)min(" +
-                  Trips + " - " + Begin + ", (ulong)COLUMNS);\n" + spaces(4) +
+                  Trips + " - " + Begin + ", (ulong)@columns@);\n" + spaces(4) +
                   "#pragma unroll 16\n" + spaces(4) + "for (uint " + Column +
                   " = 0; " + Column + " < " + Count + "; ++" + Column +
                   ") {\n    " + At + Walk + spaces(4) + "}\n" + Back,
               3);
-  return Out + "  " + Barrier + "    }\n";
+  Tiles += "  " + std::string(Barrier) + "    }\n";
+  // Where a group has one row, what each tile waits for is shared by more of
+  // it.
+  std::string Long = Tiles;
+  putFor(Long, "@columns@", "@places@");
+  return "    if (" + Rows + " == 1) {\n" + indented(Long) + "    } else {\n" +
+         indented(Tiles) + "    }\n";
 }
 
 /// Gives variables of rows their places, of Count rows.
@@ -223,6 +234,17 @@ void GroupPrinter::nameAsOutside() {
       Function.Expressions.Names.forget(V);
     else
       Function.bind(V, Name, Binding::Value);
+}
+
+SharedRows::Parameters GroupPrinter::parameters() const {
+  unsigned Sums = 0;
+  for (const RowSection &S : Groups.Sections)
+    Sums += S.Sums.size();
+  SharedRows::Parameters Out = Several.parameters(Sums);
+  Out.insert(Out.begin(),
+             {"ulong " + Rows, TWOFOLD_ARG_ROWS, Groups.Axis,
+              Groups.Trees ? RowsOfTrees | TWOFOLD_ROWS_ANY : RowsOfGroup});
+  return Out;
 }
 
 std::optional<std::string> GroupPrinter::print() {
@@ -273,16 +295,12 @@ std::optional<std::string> GroupPrinter::print() {
     Columns = 32;
   if (!Fits || StageBytes * RowsOfGroup * (Columns + 1) + RowBytes > MostBytes)
     return std::nullopt;
-  auto Replace = [](std::string &In, StringRef What, const std::string &By) {
-    for (size_t At; (At = In.find(What.str())) != std::string::npos;)
-      In.replace(At, What.size(), By);
-  };
   for (std::string *Text : {&Out, &Memory}) {
-    Replace(*Text, "(TILE / 32)", std::to_string(Columns + 1));
-    Replace(*Text, "[TILE]",
-            "[" + std::to_string(RowsOfGroup * (Columns + 1)) + "]");
-    Replace(*Text, "COLUMNS / 8", std::to_string(Columns / 8));
-    Replace(*Text, "COLUMNS", std::to_string(Columns));
+    putFor(*Text, "@stride@", std::to_string(Columns + 1));
+    putFor(*Text, "@tile@", std::to_string(RowsOfGroup * (Columns + 1)));
+    putFor(*Text, "@steps@", std::to_string(Columns / 8));
+    putFor(*Text, "@columns@", std::to_string(Columns));
+    putFor(*Text, "@places@", std::to_string(RowsOfGroup * Columns));
   }
   return Out;
 }

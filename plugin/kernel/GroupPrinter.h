@@ -18,10 +18,13 @@
 //   for (number = lane; number < j_trips; number += lanes) s_sum += a[i][j];
 //   part[item] = s_sum; 16 items a row add up those of a row, then one item
 //
+// Several groups share a long row where there are few (SharedRows.h).
+//
 #ifndef TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
 #define TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
 
 #include "kernel/KernelFunction.h"
+#include "kernel/SharedRows.h"
 #include "schedule/RowGroups.h"
 
 namespace twofold {
@@ -34,6 +37,7 @@ class GroupPrinter {
   const std::string Rows, Limit; ///< parameters
   /// Declares the index with this value, and the iteration's variable.
   llvm::function_ref<std::string(const std::string &)> Iteration;
+  const SharedRows Several; ///< groups of a row
   std::string First, Item, Row, Place, Column, Begin;
   /// What is put into local memory for the one item that adds up a row.
   struct Staged {
@@ -82,12 +86,14 @@ public:
                KernelFunction &Function, std::string Rows, std::string Limit,
                llvm::function_ref<std::string(const std::string &)> Iteration)
       : Groups(Groups), Unit(Unit), Function(Function), Rows(std::move(Rows)),
-        Limit(std::move(Limit)), Iteration(Iteration) {}
+        Limit(std::move(Limit)), Iteration(Iteration),
+        Several(Groups.Shares ? SharedRows(Unit) : SharedRows()) {}
 
   /// Nothing: there is no such form.
   std::optional<std::string> print();
   /// Declarations of local memory; ask after the code.
   const std::string &memory() const { return Memory; }
+  SharedRows::Parameters parameters() const;
 };
 
 } // namespace twofold

@@ -60,8 +60,9 @@ std::string GroupPrinter::rounds(unsigned Unrolled, const std::string &Body) {
   std::string Out;
   if (Flat)
     Out = "    #pragma unroll " + std::to_string(Unrolled) + "\n";
-  return Out + "    for (" + Word + Number + " = " + Lane + "; " + Number +
-         " < " + Trips + "; " + Number + " += " + Lanes + ") {\n" +
+  return Out + "    for (" + Word + Number + " = " +
+         Several.firstRound(Lane, Lanes) + "; " + Number + " < " + Trips +
+         "; " + Number + " += " + Several.step(Lanes) + ") {\n" +
          counter(Number, 3) + Body + "    }\n";
 }
 
@@ -76,6 +77,7 @@ std::string GroupPrinter::reduced() {
     ReductionOp Op;
   };
   SmallVector<Tree, 2> Trees;
+  SmallVector<SharedRows::Sum, 2> Own;
   std::string Out = copies(), Body;
   llvm::StringMap<unsigned> Arrays;
   for (auto [V, Op] : llvm::zip(Current->Sums, Current->Operations)) {
@@ -86,6 +88,7 @@ std::string GroupPrinter::reduced() {
     const std::string Type = Unit.Types.memory(T);
     const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
     Trees.push_back({Sum, part(Type, Arrays[Type]++), Elements.lookup(V), Op});
+    Own.push_back({Sum, Type, Op});
     Out += "    " + Type + " " + Sum + " = " + identityText(Op, T, Unit.Ctx) +
            ";\n";
     Function.bind(V, Sum, Binding::Value);
@@ -95,9 +98,10 @@ std::string GroupPrinter::reduced() {
   const bool Calls = llvm::any_of(Current->Statements, [](const Stmt *S) {
     return holdsNode<CallExpr>(S);
   });
-  Out += rounds(Calls ? AheadOfCalls : Ahead, Body);
-
   const std::string Other = Unit.Names.claim("other");
+  Out += Several.roundsOrSums(rounds(Calls ? AheadOfCalls : Ahead, Body), Own,
+                              First, Lane, Lanes, Other);
+
   const std::string Meet = "    barrier(CLK_LOCAL_MEM_FENCE);\n";
   std::string Put, Add;
   for (const Tree &T : Trees) {
@@ -105,25 +109,19 @@ std::string GroupPrinter::reduced() {
     Add += "        " + T.Sum + " = " +
            combinedText(T.Op, T.Sum, T.Part + "[" + Other + "]") + ";\n";
   }
-  auto Indented = [](StringRef Lines, unsigned Indent) {
-    std::string Out;
-    for (; !Lines.empty(); Lines = Lines.split('\n').second)
-      Out += spaces(Indent) + Lines.split('\n').first.str() + "\n";
-    return Out;
-  };
   const std::string Few16 = std::to_string(Few);
-  Out += Indented(Put, 2) + Meet + "    if (" + Lane + " < " + Few16 +
+  Out += indented(Put, 2) + Meet + "    if (" + Lane + " < " + Few16 +
          ") {\n      for (uint " + Other + " = " + Item + " + " + Few16 + "; " +
          Other + " < (" + Row + " + 1) * " + Lanes + "; " + Other +
-         " += " + Few16 + ") {\n" + Add + "      }\n" + Indented(Put, 3) +
+         " += " + Few16 + ") {\n" + Add + "      }\n" + indented(Put, 3) +
          "    }\n" + Meet + "    if (" + Lane + " == 0 && " + Inside +
          ") {\n      for (uint " + Other + " = " + Item + " + 1; " + Other +
          " < " + Item + " + " + Few16 + "; ++" + Other + ") {\n" + Add +
          "      }\n";
+  std::string Whole;
   for (const Tree &T : Trees)
-    Out += "      " + T.Element + " = " + combinedText(T.Op, T.Element, T.Sum) +
-           ";\n";
-  return Out + "    }\n";
+    Whole += T.Element + " = " + combinedText(T.Op, T.Element, T.Sum) + ";\n";
+  return Out + Several.storedOr(Whole, Own, First) + "    }\n" + Several.end();
 }
 
 std::optional<std::string> GroupPrinter::trees() {
@@ -142,9 +140,9 @@ std::optional<std::string> GroupPrinter::trees() {
       "    const uint " + Lanes + " = (uint)(get_local_size(0) / " + Rows +
       ");\n    const uint " + Item + " = get_local_id(0);\n    const uint " +
       Row + " = " + Item + " / " + Lanes + ", " + Lane + " = " + Item + " % " +
-      Lanes + ";\n    const ulong " + First + " = get_group_id(0) * " + Rows +
-      " + " + Row + ";\n    const bool " + Inside + " = " + First + " < " +
-      Limit + ";\n" +
+      Lanes + ";\n" + Several.declared() + "    const ulong " + First + " = " +
+      Several.firstRow(Rows) + " + " + Row + ";\n    const bool " + Inside +
+      " = " + First + " < " + Limit + ";\n" +
       Indented(Iteration("min(" + First + ", " + Limit + " - 1)"));
   for (const RowSection &S : Groups.Sections) {
     Current = &S;

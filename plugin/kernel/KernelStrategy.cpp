@@ -68,7 +68,10 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
         {Trees ? "few iterations"
                : counted(GroupPrinter::RowsOfGroup, "iteration"),
          Name(0),
-         Trees ? "in parts, as its order is free"
+         Find(TWOFOLD_ARG_SHARED) != Kernel.Args.end()
+             ? "in parts, as its order is free; several groups share one where "
+               "there are few and long ones"
+         : Trees ? "in parts, as its order is free"
          : Mapping.Groups->Combines
              ? "in order; annotate the inner loops to have it added up in parts"
              : "in order"});

@@ -146,9 +146,8 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   if (!Code)
     return "";
   Kernel.Flags |= formFlags(Options);
-  parameter("ulong " + Rows, TWOFOLD_ARG_ROWS, Mapping.Groups->Axis,
-            Mapping.Groups->Trees ? GroupPrinter::RowsOfTrees | TWOFOLD_ROWS_ANY
-                                  : GroupPrinter::RowsOfGroup);
+  for (const SharedRows::Parameter &P : Printer.parameters())
+    parameter(P.Declared, P.Kind, P.Index, P.Size);
   return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +
          ") {\n" + indented(Prologue) + Function.Expressions.temporaries(2) +
          *Code + "    return;\n  }\n#endif\n";

@@ -36,6 +36,9 @@ class RowSearch {
   bool isDeclaredAlike(const VarDecl *D) const;
   bool isMadeInside(const Expr *E) const;
   bool placeVariables();
+  bool mayRunAgain(const Stmt *S) const;
+  bool isShared() const;
+  bool Stores = false; ///< rounds leave something in memory
   bool Rowwise = false;
   bool Ordered = true;    ///< sums can be made in order
   bool OwnBounds = false; ///< a loop counts by numbers of the iteration
@@ -162,6 +165,7 @@ bool RowSearch::isApart(const RowSection &S) {
         (Moves(O, 0, O.Size) && !Moves(O, Proof->Axis, 0)))
       return false; // neighbours in what items are as it is
     Rowwise |= Moves(O, Proof->Axis, O.Size) && !Moves(O, 0, 0);
+    Stores |= O.Writes;
   }
   return true;
 }
@@ -264,6 +268,32 @@ bool RowSearch::placeVariables() {
   });
 }
 
+/// All that S leaves behind are values of the iteration's own variables.
+bool RowSearch::mayRunAgain(const Stmt *S) const {
+  return !anyNode(S, [&](const Stmt *Part) {
+    if (isa<LambdaExpr, StmtExpr, CXXConstructExpr, AtomicExpr, AsmStmt>(Part))
+      return true;
+    if (const auto *Call = dyn_cast<CallExpr>(Part))
+      return !isOfNumbers(*Call);
+    const Expr *Place = assignedBy(Part);
+    const ValueDecl *D = Place ? variableIn(Place) : nullptr;
+    return Place && (!D || !isOwn(D) || D->getType()->isReferenceType());
+  });
+}
+
+/// See RowGroups::Shares.
+bool RowSearch::isShared() const {
+  const auto *Only = llvm::find_if(
+      To.Sections, [](const RowSection &S) { return S.Loop != nullptr; });
+  return To.Trees && !Stores &&
+         std::none_of(Only + 1, To.Sections.end(),
+                      [](const RowSection &S) { return S.Loop != nullptr; }) &&
+         std::all_of(To.Sections.begin(), Only, [&](const RowSection &S) {
+           return llvm::all_of(
+               S.Statements, [&](const Stmt *Own) { return mayRunAgain(Own); });
+         });
+}
+
 std::optional<RowGroups> RowSearch::find() {
   const auto *Body = dyn_cast<CompoundStmt>(Loop.Body);
   const Exits Leaves = exitsOf(Loop.Body);
@@ -320,6 +350,7 @@ std::optional<RowGroups> RowSearch::find() {
                            [](const RowSection &S) { return !S.Sums.empty(); });
   if (OwnBounds && !To.Trees)
     return std::nullopt;
+  To.Shares = isShared();
   return std::move(To);
 }
 

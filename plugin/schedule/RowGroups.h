@@ -42,6 +42,9 @@ struct RowGroups {
   /// its rounds is free.
   bool Trees = false;
   bool Combines = false; ///< what the sums are made of allows it
+  /// ...and several groups may have parts of one row: up to its only loop,
+  /// which stores nothing, each may run the iteration for itself.
+  bool Shares = false;
 };
 
 /// Where that has neighbours read neighbouring elements, and nothing else

@@ -52,6 +52,7 @@ DeviceLaunch::~DeviceLaunch() {
       Slot.Buffers.give(Each->takePacked());
   Slot.Buffers.give(std::move(Nothing));
   Slot.Buffers.give(std::move(ErrorRecord));
+  Slot.Buffers.give(std::move(Shared));
   Slot.Staging.release();
 }
 
@@ -135,6 +136,9 @@ Status DeviceLaunch::allocate() {
     if (!Lease.partOf(B))
       if (Status S = Take(Nothing, largestElement(Site)); !S)
         return S;
+  if (Shape.SharedBytes)
+    if (Status S = Take(Shared, Shape.SharedBytes); !S)
+      return S;
   const twofold_kernel &Kernel = *Site.kernel;
   if (std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
                   [](const twofold_kernel_arg &Arg) {
@@ -168,6 +172,8 @@ Status DeviceLaunch::enqueue(Program &Kernel) {
       Arguments->setBase(B, *Nothing, 0);
   for (uint32_t I = 0; I < Site.result_count; ++I)
     Arguments->setResult(I, *ResultMemory[I]);
+  if (Shared)
+    Arguments->setShared(*Shared);
   if (ErrorRecord) {
     if (Status S = Slot.Commands->write(*ErrorRecord, 0, NoError.data(),
                                         sizeof NoError);
@@ -182,14 +188,14 @@ Status DeviceLaunch::enqueue(Program &Kernel) {
     Tried = true;
     if (Unseen) {
       if (Status S = Slot.Commands->launchUnseen(Kernel, Piece.Range,
-                                                 Arguments->make(Piece.First));
+                                                 Arguments->make(Piece));
           !S)
         return S;
       Started = true;
       continue;
     }
-    auto Enqueued = Slot.Commands->launch(Kernel, Piece.Range,
-                                          Arguments->make(Piece.First));
+    auto Enqueued =
+        Slot.Commands->launch(Kernel, Piece.Range, Arguments->make(Piece));
     if (!Enqueued)
       return Enqueued.takeError();
     Started = true;

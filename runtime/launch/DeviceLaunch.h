@@ -88,6 +88,7 @@ class DeviceLaunch {
   std::vector<std::unique_ptr<Buffer>> ResultMemory;
   std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
   std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
+  std::unique_ptr<Buffer> Shared;      ///< null: no groups share iterations
   std::vector<StagedBytes> Staged;
   /// Of parts in place: what was there, should the launch fail.
   std::vector<std::pair<ByteRange, const char *>> Before;

@@ -29,7 +29,7 @@ void KernelArguments::setResult(uint32_t Number, Buffer &Memory) {
 void KernelArguments::setErrorRecord(Buffer &Memory) { ErrorRecord = &Memory; }
 
 std::vector<KernelArgument>
-KernelArguments::make(const std::array<uint64_t, 3> &First) {
+KernelArguments::make(const LaunchShape::Piece &Piece) {
   const twofold_kernel &Kernel = *Site.kernel;
   std::vector<KernelArgument> Out;
   const char *Scalar = Scalars.data();
@@ -66,7 +66,7 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       AddNumber(Launch.dims[Arg.index].trips);
       break;
     case TWOFOLD_ARG_FIRST:
-      AddNumber(First[Arg.index]);
+      AddNumber(Piece.First[Arg.index]);
       break;
     case TWOFOLD_ARG_PARTIAL:
     case TWOFOLD_ARG_LAST:
@@ -87,6 +87,15 @@ KernelArguments::make(const std::array<uint64_t, 3> &First) {
       break;
     case TWOFOLD_ARG_ROWS:
       AddNumber(Shape.Rows);
+      break;
+    case TWOFOLD_ARG_SHARED:
+      AddMemory(Shared);
+      break;
+    case TWOFOLD_ARG_SHARES:
+      AddNumber(Piece.Joins ? 1 : Shape.Shares);
+      break;
+    case TWOFOLD_ARG_JOINED:
+      AddNumber(Piece.Joins ? Shape.Shares : 0);
       break;
     case TWOFOLD_ARG_TILE:
       AddNumber(Arg.index == Shape.TileColumns);

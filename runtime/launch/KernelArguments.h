@@ -30,7 +30,7 @@ class KernelArguments {
   std::pmr::monotonic_buffer_resource Pool{Room.data(), Room.size()};
   std::pmr::vector<Place> Bases;
   std::pmr::vector<Buffer *> Results;
-  Buffer *ErrorRecord = nullptr;
+  Buffer *ErrorRecord = nullptr, *Shared = nullptr;
   std::pmr::vector<uint64_t> Numbers{&Pool}; ///< what arguments point at
   std::pmr::vector<char> Scalars{&Pool};     ///< one after the other
 
@@ -43,9 +43,10 @@ public:
   void setBase(uint32_t Number, Buffer &Memory, int64_t Offset);
   void setResult(uint32_t Number, Buffer &Memory);
   void setErrorRecord(Buffer &Memory);
+  void setShared(Buffer &Memory) { Shared = &Memory; }
 
-  /// For the piece that starts at item First. Valid until the next make().
-  std::vector<KernelArgument> make(const std::array<uint64_t, 3> &First);
+  /// Valid until the next make().
+  std::vector<KernelArgument> make(const LaunchShape::Piece &Piece);
 };
 
 } // namespace twofold

@@ -3,6 +3,7 @@
 #include "bytes/AffineForm.h"
 #include "bytes/CallKey.h"
 #include "host/ElementCopies.h"
+#include "launch/RowShape.h"
 
 #include <algorithm>
 #include <bit>
@@ -89,66 +90,6 @@ static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
   bool Enough = Row >= ItemsEachRow &&
                 Items >= Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit;
   return Enough ? Width : 1;
-}
-
-struct RowShape {
-  uint64_t Rows = 0, Items = 0; ///< of a group
-};
-
-/// Groups whose items have a part of one row each. Many parts have work for all
-/// of the device, but each is to be worth that its items meet: few rows get all
-/// items that a group can have, short ones share a group.
-static RowShape shapeOfParts(uint64_t Rows, double Length, uint64_t MostRows,
-                             unsigned Units, uint64_t MaxGroupSize) {
-  const bool Few = Rows < 2 * uint64_t(Units);
-  const double RoundsEach = Few ? 1 : 8, Longest = 1e9;
-  const auto Least = uint64_t(TWOFOLD_ROW_LEAST_ITEMS);
-  const uint64_t Most = std::bit_floor(std::min<uint64_t>(
-      MaxGroupSize, Few ? TWOFOLD_ROW_MOST_ITEMS : TWOFOLD_ROW_ITEMS));
-  const uint64_t Each = std::clamp(
-      std::bit_floor(uint64_t(std::min(Length, Longest) / RoundsEach)), Least,
-      Most);
-  const uint64_t Items = std::max<uint64_t>(Each, TWOFOLD_ROW_ITEMS);
-  return {std::min(Items / Each, MostRows), Items};
-}
-
-/// How many iterations a group has whose items share out a loop inside. That is
-/// worth it for rows that are not too short, on devices that find neighbours'
-/// elements faster than their own.
-static RowShape rowsOfGroup(const twofold_site &Site,
-                            const twofold_launch &Launch, uint64_t Trips,
-                            const DeviceFacts &Facts, uint64_t MaxGroupSize) {
-  constexpr uint64_t Memory = 32 * 1024;
-  const twofold_kernel &Kernel = *Site.kernel;
-  const bool Any = Kernel.flags & TWOFOLD_KERNEL_TILES;
-  const double ShortestRow = Any ? 1 : 64;
-  if ((Facts.Kind != DeviceKind::Gpu && !Any) ||
-      MaxGroupSize < TWOFOLD_ROW_ITEMS || Facts.LocalMemory < Memory)
-    return {};
-  for (uint32_t I = 0; I < Kernel.arg_count; ++I) {
-    const twofold_kernel_arg &Arg = Kernel.args[I];
-    if (Arg.kind != TWOFOLD_ARG_ROWS)
-      continue;
-    AxisBounds Bounds = IterationSpace(Site, Launch).axis(Arg.index);
-    if (Bounds.Is != Knowledge::Known || !(Bounds.AverageTrips >= ShortestRow))
-      continue;
-    RowShape Shape = {Arg.size, TWOFOLD_ROW_ITEMS};
-    if (Arg.size & TWOFOLD_ROWS_ANY)
-      Shape =
-          shapeOfParts(Trips, Bounds.AverageTrips, Arg.size & ~TWOFOLD_ROWS_ANY,
-                       std::max(Facts.ComputeUnits, 1u), MaxGroupSize);
-    if (Trips / Shape.Rows < LaunchShape::MaxItems / Shape.Items)
-      return Shape;
-  }
-  return {};
-}
-
-static void shapeRows(LaunchShape &Out, uint64_t Trips, uint64_t Items) {
-  LaunchShape::Piece Piece;
-  Piece.First = {0, 0, 0};
-  Piece.Range.Global[0] = (Trips - 1) / Out.Rows * Items + Items;
-  Piece.Range.Local = {Items, 1, 1};
-  Out.Pieces.push_back(Piece);
 }
 
 /// The size of the tiles that groups compute, if there are as many of them as
@@ -364,14 +305,12 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   Out.Apart = Apart;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
   Sizes Tiles;
-  RowShape OfRows;
   if (Site.kernel->flags & TWOFOLD_KERNEL_GIVEN)
     shapeGiven(Out, Site, Launch, Limit, Wish);
   else if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
-  else if (Apart && (OfRows = rowsOfGroup(Site, Launch, Trips, Facts, Limit),
-                     Out.Rows = OfRows.Rows))
-    shapeRows(Out, Trips, OfRows.Items);
+  else if (Apart && shapeRows(Out, Site, Launch, Trips, Facts, Limit))
+    return Out;
   else if (const twofold_kernel_arg *Tile =
                Apart ? tileOf(Site, Launch, Facts, Limit, Tiles) : nullptr)
     shapeTiles(Out, *Site.kernel, *Tile, Tiles);

@@ -19,6 +19,7 @@ struct LaunchShape {
   struct Piece {
     NdRange Range;
     std::array<uint64_t, 3> First;
+    bool Joins = false; ///< what groups that share iterations have stored
   };
   std::vector<Piece> Pieces;
 
@@ -34,6 +35,8 @@ struct LaunchShape {
   uint64_t Width = 1;
   bool Apart = false;       ///< no written base overlaps another
   uint64_t Rows = 0;        ///< iterations that a group shares out, or 0
+  uint64_t Shares = 1;      ///< groups that share one iteration
+  uint64_t SharedBytes = 0; ///< of the buffer that these fill
   uint64_t TileColumns = 0; ///< ...or those of a tile, by which it is chosen
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;

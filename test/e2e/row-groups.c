@@ -6,7 +6,7 @@
 #include "Inputs/show.h"
 
 enum { N = 35, M = 131 };
-static float a[N * M], b[N * M], v[M], sums[N];
+static float a[N * M], b[N * M], v[N * M], sums[N];
 static double wide[N], x[N][M];
 static int counts[N * M], least[N];
 
@@ -17,7 +17,7 @@ static void fill(void) {
     counts[i] = i * 7 % 29 - 3;
     x[i / M][i % M] = i % 53 / 3.0;
   }
-  for (int j = 0; j < M; ++j)
+  for (int j = 0; j < N * M; ++j)
     v[j] = (j * 13 % 31) / 11.0f - 1;
 }
 
@@ -101,6 +101,31 @@ static void guarded(int n, int m) {
   }
 }
 
+// Rows by names that a kernel's text might use itself.
+static void named(int n, int COLUMNS, int TILE) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < COLUMNS; ++j)
+      s += a[i * COLUMNS + j] * TILE;
+    sums[i] = s * COLUMNS;
+  }
+}
+
+// Few rows are long enough for groups of their own.
+static void alone(void) {
+  product(1, N * M);
+  product(2, 2048);
+  product(4, 513);
+  SHOW_FLOATS("alone", sums, N);
+  normal(2, 2049);
+  greatest(2, 600);
+  neighbours(3, 1025);
+  SHOW_FLOATS("alone", wide, N);
+  SHOW_FLOATS("alone", b, N * M);
+  SHOW_INTEGERS("alone", counts, N * M);
+}
+
 int main(void) {
   fill();
   product(N, M);
@@ -117,5 +142,9 @@ int main(void) {
   SHOW_FLOATS("moved", b, N * M);
   guarded(N, M);
   SHOW_FLOATS("guarded", wide, N);
+  named(7, 513, 3);
+  named(N, M, 5);
+  SHOW_FLOATS("named", sums, N);
+  alone();
   return 0;
 }

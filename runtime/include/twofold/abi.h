@@ -106,11 +106,10 @@ struct twofold_element {
 #define TWOFOLD_ARG_STRIDE 10u    /* ulong: goes on by this stride, */
 #define TWOFOLD_ARG_ITEM_TRIPS 11u /* ulong: as many times, below all trip counts */
 #define TWOFOLD_ARG_LIMIT 40u /* subscript: its limit, a ulong */
-#define TWOFOLD_ARG_ERROR 41u /* a buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at
-                                 first. The item that finds an index out of
-                                 bounds and sets word 0 (as a uint) from 0 to 1
-                                 stores the subscript in word 1, the index in
-                                 word 2; it uses element 0 instead. */
+/* A buffer of TWOFOLD_ERROR_WORDS ulongs, 0 at first. The item that finds an index
+ * out of bounds and sets word 0 (as a uint) from 0 to 1 stores the subscript in word
+ * 1, the index in word 2; it uses element 0 instead. */
+#define TWOFOLD_ARG_ERROR 41u
 #define TWOFOLD_ERROR_WORDS 3u
 /* In word 1, of a site that DECLINES: an iteration came to what only the native
  * variant can do (exit, print, throw). The launch is to have had no effect. */
@@ -125,15 +124,17 @@ struct twofold_element {
 #define TWOFOLD_ARG_COPIES 49u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
 #define TWOFOLD_ARG_APART 45u /* ulong: 1 where no written base overlaps another */
-#define TWOFOLD_ARG_ROWS 46u /* axis: a ulong, 0, or `size` where groups of
-                                TWOFOLD_ROW_ITEMS items have as many iterations
-                                each and share out that axis' rounds; only where
-                                no written base overlaps another, and only in
-                                programs built with -DTWOFOLD_ROWS */
+/* axis: a ulong, 0, or 1 or `size` where groups of TWOFOLD_ROW_ITEMS items have as
+ * many iterations each and share out that axis' rounds; only where no written base
+ * overlaps another, and only in programs built with -DTWOFOLD_ROWS */
+#define TWOFOLD_ARG_ROWS 46u
 #define TWOFOLD_ROW_ITEMS 256u
 #define TWOFOLD_ROWS_ANY 0x10000u /* in `size`: powers of two of items and iterations */
 #define TWOFOLD_ROW_LEAST_ITEMS 32u
 #define TWOFOLD_ROW_MOST_ITEMS 1024u
+#define TWOFOLD_ARG_SHARED 50u /* behind ROWS of ANY number: a buffer of `index` sums, */
+#define TWOFOLD_ARG_SHARES 51u /* 8 bytes each, that so many (ulong; 1: none) groups of */
+#define TWOFOLD_ARG_JOINED 52u /* an iteration store; not 0: it takes those of as many */
 #define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index`
                                 columns, iterations of range[0], by rows of
                                 range[1], and its items, in a line along dimension

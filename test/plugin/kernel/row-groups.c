@@ -33,6 +33,11 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: s_rows[row] = 0.0f;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK-NEXT: const ulong j_trips = 1 < (long)m ? (ulong)(long)m - (ulong)1 : 0;
+// CHECK-NEXT: if (rows == 1) {
+// CHECK-NEXT: for (ulong begin = 0; begin < j_trips; begin += 2048) {
+// CHECK: for (uint {{step[_0-9]*}} = 0; {{step[_0-9]*}} < 8; ++{{step[_0-9]*}}) {
+// CHECK: const uint columns = (uint)min(j_trips - begin, (ulong)2048);
+// CHECK: } else {
 // CHECK-NEXT: for (ulong begin = 0; begin < j_trips; begin += 64) {
 // CHECK: for (uint {{step[_0-9]*}} = 0; {{step[_0-9]*}} < 8; ++{{step[_0-9]*}}) {
 // CHECK: if (first_row + row < i_trips && number < j_trips) {

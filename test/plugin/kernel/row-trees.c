@@ -5,10 +5,11 @@
 // RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*integers_1.cl | %FileCheck %s --check-prefix=INT
-// RUN: cat %t.dir/*greatest_2.cl | %FileCheck %s --check-prefix=SIMD
+// RUN: cat %t.dir/*stores_*.cl | %FileCheck %s --check-prefix=ONCE --implicit-check-not=shares
+// RUN: cat %t.dir/*greatest_*.cl | %FileCheck %s --check-prefix=SIMD
 // RUN: cat %t.dir/*ordered_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=lanes
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.fast -fassociative-math -fno-signed-zeros -fno-trapping-math -Wno-pass-failed -fsyntax-only %s
-// RUN: cat %t.fast/*ordered_3.cl | %FileCheck %s --check-prefix=FAST
+// RUN: cat %t.fast/*ordered_5.cl | %FileCheck %s --check-prefix=FAST
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.none -fplugin-arg-twofold-schedule=none -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
 
@@ -77,8 +78,31 @@ void integers(int n, long m, const int *x, int *y) {
 // Integers wrap around where they are added up in another order.
 // INT: uint s_sum = 0
 // INT-NEXT: int t_sum = 2147483647;
-// INT: for (ulong number = lane;
+// INT: s_sum = s_sum + *(__global uint *)(shared + (first_row * joined + other) * 2 + 0);
+// INT: for (ulong number = share * lanes + lane;
+// INT: *(__global int *)(shared + (first_row * shares + share) * 2 + 1) = t_sum;
 // INT: t_rows[row] = t_sum < t_rows[row] ? t_sum : t_rows[row];
+
+// What stores in the rounds, or changes memory before them, runs once alone.
+void stores(int n, int m, int *restrict x, int *restrict y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j) {
+      s += x[i * m + j];
+      x[i * m + j] = 0;
+    }
+    y[i] = s;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = ++y[i];
+    for (int j = 0; j < m; ++j)
+      s += x[i * m + j];
+    y[i] = s;
+  }
+}
+// ONCE-COUNT-2: lanes = (uint)(get_local_size(0) / rows);
 
 void greatest(int n, int m, const double *x, double *y) {
 #pragma twofold parallel for
@@ -91,8 +115,24 @@ void greatest(int n, int m, const double *x, double *y) {
     y[i] = t;
   }
 }
+// Several groups share a row: what they have found is in the buffer, and what is
+// behind the loop runs where it is put together.
+// SIMD: __global ulong *shared,
+// SIMD-NEXT: ulong shares,
+// SIMD-NEXT: ulong joined) {
+// SIMD: const uint share = (uint)(get_group_id(0) % shares);
+// SIMD-NEXT: const ulong first_row = get_group_id(0) / shares * rows + row;
 // SIMD: double t_sum = -(double)INFINITY;
-// SIMD: t_rows[row] = t_rows[row] < t_sum ? t_sum : t_rows[row];
+// SIMD-NEXT: if (joined) {
+// SIMD-NEXT: for (uint other = lane; other < joined; other += lanes) {
+// SIMD-NEXT: t_sum = t_sum < *(__global double *)(shared + first_row * joined + other) ?
+// SIMD: } else {
+// SIMD-NEXT: #pragma unroll 8
+// SIMD-NEXT: for (uint number = share * lanes + lane; number < j_trips; number += lanes * (uint)shares) {
+// SIMD: if (shares > 1) {
+// SIMD-NEXT: *(__global double *)(shared + first_row * shares + share) = t_sum;
+// SIMD-NEXT: } else {
+// SIMD-NEXT: t_rows[row] = t_rows[row] < t_sum ? t_sum : t_rows[row];
 
 // NONE: __kernel void ordered
 // OFF: __kernel void divided

@@ -135,6 +135,16 @@ void summed(int n, float *restrict y, const float *x) {
   }
 }
 
+void integers(int n, int m, int *restrict y, const int *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}} expected-remark {{in the kernel a group of a GPU shares out the elements of few iterations of 'i', and adds up each in parts, as its order is free; several groups share one where there are few and long ones}}
+    int s = 0;
+    for (int j = 0; j < m; ++j)
+      s += x[i * m + j];
+    y[i] = s;
+  }
+}
+
 void chained(int n, float *restrict y) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}}

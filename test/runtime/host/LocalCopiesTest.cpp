@@ -124,7 +124,7 @@ TEST(LocalCopies, BecomeArguments) {
   U.array(4, 40000);
   LaunchShape Shape = U.shape(DeviceKind::Gpu);
   KernelArguments Arguments(U.B.site(), U.B.launch(), Shape);
-  std::vector<KernelArgument> Made = Arguments.make({0, 0, 0});
+  std::vector<KernelArgument> Made = Arguments.make(LaunchShape::Piece{});
   ASSERT_EQ(Made.size(), 6u);
   EXPECT_EQ(Made[0].What, KernelArgument::Kind::Local);
   EXPECT_EQ(Made[0].Size, 16u); // whole words
@@ -156,7 +156,7 @@ TEST(LocalCopies, AreSeveralForNeighbours) {
   U.array(4, 256);
   LaunchShape Shape = U.shape(DeviceKind::Gpu);
   KernelArguments Arguments(U.B.site(), U.B.launch(), Shape);
-  std::vector<KernelArgument> Made = Arguments.make({0, 0, 0});
+  std::vector<KernelArgument> Made = Arguments.make(LaunchShape::Piece{});
   EXPECT_EQ(Made[0].Size, 16u * 1024);
   EXPECT_EQ(*static_cast<const uint64_t *>(Made[2].Bytes), 16u);
 }

@@ -174,6 +174,12 @@ TEST(LaunchShape, GroupsOfGpusHaveRows) {
   EXPECT_EQ(S.Pieces.at(0).Range.Local, (Sizes{TWOFOLD_ROW_ITEMS, 1, 1}));
   EXPECT_EQ(Shape(32, DeviceKind::Gpu, true, 63).Pieces[0].Range.Global[0],
             TWOFOLD_ROW_ITEMS);
+  // Where all rows can have a group at once, each has its own.
+  EXPECT_EQ(Shape(32, DeviceKind::Gpu, true, 511).Rows, 1u);
+  EXPECT_EQ(Shape(32, DeviceKind::Gpu, true, 511).Pieces[0].Range.Global[0],
+            32u * TWOFOLD_ROW_ITEMS);
+  EXPECT_EQ(Shape(33, DeviceKind::Gpu, true, 511).Rows, 32u);
+  EXPECT_EQ(Shape(32, DeviceKind::Gpu, true, 510).Rows, 32u);
   // Bases overlap; the rows are short; the group would be too large.
   EXPECT_EQ(Shape(33, DeviceKind::Gpu, false, 63).Rows, 0u);
   EXPECT_EQ(Shape(33, DeviceKind::Gpu, true, 62).Rows, 0u);
@@ -214,6 +220,43 @@ TEST(LaunchShape, GroupsHavePartsOfRows) {
   // A CPU has an item for each row, unless it is told to.
   EXPECT_EQ(Shape(Many, 4096, 0, DeviceKind::Cpu).Rows, 0u);
   EXPECT_EQ(Shape(3, 1, TWOFOLD_KERNEL_TILES, DeviceKind::Cpu).Rows, 8u);
+}
+
+TEST(LaunchShape, SeveralGroupsShareALongRow) {
+  auto Shape = [](uint64_t Rows, int64_t Length, uint32_t Flags = 0) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{Length - 1}});
+    B.kernel("k", 1, Flags);
+    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 8 | TWOFOLD_ROWS_ANY);
+    B.kernelArg(TWOFOLD_ARG_SHARED, 3);
+    DeviceFacts Facts = facts(DeviceKind::Gpu);
+    Facts.ComputeUnits = 132;
+    return LaunchShape::make(B.site(), B.launch(), Rows, Facts, 1024, true);
+  };
+  // Eight groups for each unit; then one for each row.
+  LaunchShape S = Shape(64, 1 << 22);
+  EXPECT_EQ(S.Shares, 16u);
+  EXPECT_EQ(S.Rows, 1u);
+  EXPECT_EQ(S.SharedBytes, 64u * 16 * 3 * 8);
+  ASSERT_EQ(S.Pieces.size(), 2u);
+  EXPECT_EQ(S.Pieces[0].Range.Global[0], 64u * 16 * 256);
+  EXPECT_EQ(S.Pieces[0].Range.Local[0], 256u);
+  EXPECT_FALSE(S.Pieces[0].Joins);
+  EXPECT_EQ(S.Pieces[1].Range.Global[0], 64u * 256);
+  EXPECT_TRUE(S.Pieces[1].Joins);
+  // Each is to have several rounds for each item.
+  EXPECT_EQ(Shape(1, 1 << 22).Shares, 1024u);
+  EXPECT_EQ(Shape(1, 1 << 16).Shares, 16u);
+  // Rows that are short, or as many as the device has room for.
+  for (const LaunchShape &Alone :
+       {Shape(64, (1 << 16) - 1), Shape(264, 1 << 22)}) {
+    EXPECT_EQ(Alone.Shares, 1u);
+    EXPECT_EQ(Alone.SharedBytes, 0u);
+    EXPECT_EQ(Alone.Pieces.size(), 1u);
+    EXPECT_EQ(Alone.Rows, 1u);
+  }
+  EXPECT_EQ(Shape(3, 512, TWOFOLD_KERNEL_TILES).Shares, 2u);
 }
 
 TEST(LaunchShape, GroupsOfGpusComputeTiles) {
