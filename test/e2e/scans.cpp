@@ -73,7 +73,43 @@ static void scan(const char *name, size_t n, Op op, int type, int by) {
   std::printf("in place: %lx\n", long(bitsOf(x)));
 }
 
+// Blocks of several tiles, which arrays have that are too large for tests.
+static void blocks(ptrdiff_t n, ptrdiff_t tiles) {
+  using namespace twofold::detail;
+  using of = tile_scan<float, std::plus<>>;
+  tile_cut cut(n, TileElements<float>);
+  cut.Length = tiles * TileElements<float>;
+  cut.Blocks = (n - 1) / cut.Length + 1;
+  std::vector<float> x(n), y(n), sums(cut.Blocks);
+  for (ptrdiff_t i = 0; i < n; ++i)
+    x[i] = element<float>(i);
+  bool there = twofold_device_calls;
+  if (there) {
+    const auto &all = tile_kernels<float, std::plus<>, true>::get();
+    const auto &some = tile_kernels<float, std::plus<>, false>::get();
+    there = some.sum(n, x.data(), sums.data(), cut) &&
+            some.run(cut.Blocks, sums.data(), sums.data(), nullptr, 2,
+                     tile_cut(1, TileElements<float>)) &&
+            all.run(n, x.data(), y.data(), sums.data(), 2, cut);
+  }
+  if (!there) {
+    auto length = [&](ptrdiff_t b) {
+      return b + 1 < cut.Blocks ? cut.Length : n - b * cut.Length;
+    };
+    for (ptrdiff_t b = 0; b < cut.Blocks; ++b)
+      sums[b] = of::total(x.data() + b * cut.Length, length(b));
+    of::scan<false>(sums.data(), sums.data(), cut.Blocks, 2);
+    for (ptrdiff_t b = 0; b < cut.Blocks; ++b)
+      of::scan<true>(x.data() + b * cut.Length, y.data() + b * cut.Length,
+                     length(b), sums[b]);
+  }
+  std::printf("blocks: %lx\n", long(bitsOf(y)));
+}
+
 int main() {
+  blocks(5 * 4096 + 17, 3);
+  blocks(7 * 4096 - 1, 2);
+
   scan<float>("float sum", 100001, std::plus<>(), 5, 1);
   scan<float>("float sum", 2047, std::plus<>(), 5, 1);
   scan<double>("double maximum", 40960, maximum<>(), 6, 4);

@@ -52,7 +52,8 @@ struct tile_text {
     tile_text Out;
     Out.Name = Type + "_" + By.Name + (Inclusive ? "" : "_exclusive");
     Out.Text = "#define T " + Type + "\n#define OP(a, b) " + By.Text +
-               "\n#define INCLUSIVE " + (Inclusive ? "1\n" : "0\n");
+               "\n#define INCLUSIVE " + (Inclusive ? "1" : "0") +
+               "\n#define RUN " + std::to_string(RunLength<T>) + "\n";
     if (Type == "double")
       Out.Text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
     for (const char *At = TileText; *At; ++At)
@@ -98,8 +99,8 @@ template <class T, class Op, bool Inclusive> class tile_kernels {
                                       B.Length, Sum);
     }
   }
-  static constexpr uint64_t Room = sizeof(T) * (TileLength + TileRuns),
-                            Runs = sizeof(T) * TileRuns,
+  static constexpr uint64_t Room = sizeof(T) * (TileElements<T> + TileRuns),
+                            Runs = sizeof(T) * (TileRuns + TileRows),
                             Rows = sizeof(T) * TileRows;
   static bool launch(twofold_kernel_text *Kernel, std::ptrdiff_t Groups,
                      const twofold_kernel_argument *Args, uint32_t Count) {
@@ -163,7 +164,7 @@ public:
 
 /// The totals of blocks, in pages of their own, which can stay on a device.
 class block_sums {
-  static constexpr std::size_t Bytes = MostBlocks * sizeof(double);
+  static constexpr std::size_t Bytes = TileElements<double> * sizeof(double);
   void *const Memory = twofold_device_calls()->alloc(Bytes);
 
 public:
@@ -186,14 +187,15 @@ template <bool Inclusive, class T, class Op>
 bool scanByKernels(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   if (!twofold_device_calls)
     return false;
-  const tile_cut Cut(Count);
+  const tile_cut Cut(Count, TileElements<T>);
   const auto &Outer = tile_kernels<T, Op, Inclusive>::get();
   if (Cut.Blocks == 1)
     return Outer.run(Count, From, To, nullptr, Init, Cut);
   const auto &Inner = tile_kernels<T, Op, false>::get();
   T *const Sums = block_sums::get<T>();
   return Sums && Inner.sum(Count, From, Sums, Cut) &&
-         Inner.run(Cut.Blocks, Sums, Sums, nullptr, Init, tile_cut(1)) &&
+         Inner.run(Cut.Blocks, Sums, Sums, nullptr, Init,
+                   tile_cut(1, TileElements<T>)) &&
          Outer.run(Count, From, To, Sums, Init, Cut);
 }
 
@@ -202,7 +204,7 @@ void scanTiles(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   using tiles = tile_scan<T, Op>;
   if (Count <= 0)
     return;
-  const tile_cut Cut(Count);
+  const tile_cut Cut(Count, TileElements<T>);
   if (Cut.Blocks == 1)
     return tiles::template scan<Inclusive>(From, To, Count, Init);
   if (Count >= FewTiled &&

@@ -3,7 +3,7 @@
 //
 // Scans of numbers by a known operation add in one order wherever they run: on
 // a device by groups with local memory, natively by the functions here. A tile
-// is 2048 elements: 16 rows of 16 runs of 8. A run's elements are folded from
+// is 16 rows of 16 runs, each of 64 bytes. A run's elements are folded from
 // left to right, then a row's runs, then the rows; what stands before a run
 // comes of these folds, and inside the run one element after the other is added
 // to it. Blocks are as many tiles each, folded likewise from tile to tile.
@@ -21,17 +21,21 @@
 
 namespace twofold::detail {
 
-inline constexpr std::ptrdiff_t RunLength = 8, RowRuns = 16, TileRows = 16,
-                                TileRuns = RowRuns * TileRows,
-                                TileLength = TileRuns * RunLength,
-                                MostBlocks = TileLength;
+inline constexpr std::ptrdiff_t RowRuns = 16, TileRows = 16,
+                                TileRuns = RowRuns * TileRows;
+template <class T>
+inline constexpr std::ptrdiff_t RunLength = sizeof(T) == 8 ? 8 : 16;
+/// Also so many blocks at most, whose totals one tile scans.
+template <class T>
+inline constexpr std::ptrdiff_t TileElements = TileRuns * RunLength<T>;
 
 /// Blocks of a whole number of tiles, the last one perhaps shorter.
 struct tile_cut {
   std::ptrdiff_t Length; ///< elements of a block
   std::ptrdiff_t Blocks;
 
-  explicit tile_cut(std::ptrdiff_t Count) {
+  tile_cut(std::ptrdiff_t Count, std::ptrdiff_t TileLength) {
+    const std::ptrdiff_t MostBlocks = TileLength;
     const std::ptrdiff_t Tiles = (Count - 1) / TileLength + 1;
     const std::ptrdiff_t Each = (Tiles - 1) / MostBlocks + 1;
     Length = Each * TileLength;
@@ -40,6 +44,8 @@ struct tile_cut {
 };
 
 template <class T, class Op> struct tile_scan {
+  static constexpr std::ptrdiff_t RunLength = detail::RunLength<T>,
+                                  TileLength = TileElements<T>;
   /// Of the first Count elements of a tile: what stands before each run but the
   /// first. Returns all of them, folded.
   static T starts(const T *From, std::ptrdiff_t Count, T *Before) {
@@ -107,69 +113,89 @@ template <class T, class Op> struct tile_scan {
   }
 };
 
-/// The same in OpenCL C, for groups of 256 items. T, OP and INCLUSIVE are
-/// defined before it, and each @ stands for what names the scan. Elements lie
-/// in local memory with a gap behind each run, so that neighbours read
-/// different banks.
+/// The same in OpenCL C, for groups of 256 items. T, RUN, OP and INCLUSIVE are
+/// defined before it, and each @ stands for what names the scan. Elements come
+/// and go by way of local memory, so that neighbouring items are at
+/// neighbouring ones, with a gap behind each run and each row of totals, so
+/// that they are at different banks there. The next tile is under way while one
+/// is scanned.
 inline constexpr const char TileText[] = R"(
-#define RUN 8
 #define RUNS 256
 #define TILE (RUN * RUNS)
 #define AT(i) ((i) + (i) / RUN)
+#ifdef __NV_CL_C_VERSION
+#define UNROLL _Pragma("unroll")
+#else
+#define UNROLL
+#endif
 #define GROUP __attribute__((reqd_work_group_size(RUNS, 1, 1)))
 
-void fetch(global const T *x, ulong begin, ulong end, local T *room) {
-  uint l = get_local_id(0);
+void fetch(global const T *x, ulong begin, ulong end, T *next) {
+  uint l = get_local_id(0), here = (uint)min(end - begin, (ulong)TILE);
+  UNROLL
   for (uint k = 0; k < RUN; ++k) {
     uint i = l + k * RUNS;
-    if (begin + i < end)
-      room[AT(i)] = x[begin + i];
+    next[k] = i < here ? x[begin + i] : 0;
   }
+}
+
+/* The item's run of the tile that the group has in next. */
+void turn(const T *next, local T *room, T *run) {
+  uint l = get_local_id(0);
+  UNROLL
+  for (uint k = 0; k < RUN; ++k)
+    room[AT(l + k * RUNS)] = next[k];
   barrier(CLK_LOCAL_MEM_FENCE);
+  UNROLL
+  for (uint k = 0; k < RUN; ++k)
+    run[k] = room[l * (RUN + 1) + k];
 }
 
 /* What stands before the item's run, if it is not the first; in *all, the whole
    tile, or nothing of use where a part of it is missing. */
-T starts(local const T *room, local T *totals, local T *rows, T *all) {
-  uint l = get_local_id(0), row = l / 16;
-  T sum = room[AT(l * RUN)];
+T starts(const T *run, local T *totals, local T *rows, T *all) {
+  uint l = get_local_id(0), row = l / 16, column = l % 16;
+  T sum = run[0];
+  UNROLL
   for (uint k = 1; k < RUN; ++k)
-    sum = OP(sum, room[AT(l * RUN + k)]);
-  totals[l] = sum;
+    sum = OP(sum, run[k]);
+  totals[l + row] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (l < 16) {
-    T here = totals[l * 16];
-    for (uint k = 1; k < 16; ++k) {
-      T next = totals[l * 16 + k];
-      totals[l * 16 + k] = here;
-      here = OP(here, next);
-    }
-    rows[l] = here;
+  T here = totals[row * 17];
+  UNROLL
+  for (uint k = 1; k < 15; ++k) {
+    T next = totals[row * 17 + k];
+    here = k < column ? OP(here, next) : here;
   }
+  if (column == 15)
+    rows[row] = OP(here, sum);
   barrier(CLK_LOCAL_MEM_FENCE);
-  T before = rows[0];
-  for (uint k = 1; k < row; ++k)
-    before = OP(before, rows[k]);
-  T whole = before;
-  for (uint k = row ? row : 1; k < 16; ++k)
-    whole = OP(whole, rows[k]);
+  T before = rows[0], whole = before;
+  UNROLL
+  for (uint k = 1; k < 16; ++k) {
+    T next = rows[k];
+    before = k < row ? OP(before, next) : before;
+    whole = OP(whole, next);
+  }
   *all = whole;
   if (!row)
-    return totals[l];
-  return l % 16 ? OP(before, totals[l]) : before;
+    return here;
+  return column ? OP(before, here) : before;
 }
 
 kernel GROUP void totals_@(global const T *x, global T *sums, ulong count,
                                  ulong length, local T *room, local T *totals,
                                  local T *rows) {
   ulong begin = get_group_id(0) * length, end = min(begin + length, count);
-  T sum = 0;
+  T sum = 0, next[RUN], run[RUN];
+  fetch(x, begin, end, next);
   for (ulong tile = begin; tile < end; tile += TILE) {
     T all;
-    fetch(x, tile, end, room);
-    (void)starts(room, totals, rows, &all);
+    turn(next, room, run);
+    if (tile + TILE < end)
+      fetch(x, tile + TILE, end, next);
+    (void)starts(run, totals, rows, &all);
     sum = tile == begin ? all : OP(sum, all);
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (get_local_id(0) == 0)
     sums[get_group_id(0)] = sum;
@@ -182,27 +208,33 @@ kernel GROUP void scan_@(global const T *x, global T *y, ulong count,
                                local T *rows) {
   uint l = get_local_id(0);
   ulong begin = get_group_id(0) * length, end = min(begin + length, count);
-  T sum = init;
+  T sum = init, next[RUN], run[RUN];
   if (many)
     sum = sums[get_group_id(0)];
+  fetch(x, begin, end, next);
   for (ulong tile = begin; tile < end; tile += TILE) {
     T all;
-    fetch(x, tile, end, room);
-    T before = starts(room, totals, rows, &all);
+    turn(next, room, run);
+    if (tile + TILE < end)
+      fetch(x, tile + TILE, end, next);
+    T before = starts(run, totals, rows, &all);
     T running = l ? OP(sum, before) : sum;
+    UNROLL
     for (uint k = 0; k < RUN; ++k) {
-      T next = OP(running, room[AT(l * RUN + k)]);
-      room[AT(l * RUN + k)] = INCLUSIVE ? next : running;
-      running = next;
+      T now = OP(running, run[k]);
+      room[l * (RUN + 1) + k] = INCLUSIVE ? now : running;
+      running = now;
     }
     sum = OP(sum, all);
     barrier(CLK_LOCAL_MEM_FENCE);
+    /* An item puts the next tile to the places that it reads here. */
+    uint left = (uint)min(end - tile, (ulong)TILE);
+    UNROLL
     for (uint k = 0; k < RUN; ++k) {
       uint i = l + k * RUNS;
-      if (tile + i < end)
+      if (i < left)
         y[tile + i] = room[AT(i)];
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
   }
 }
 )";
