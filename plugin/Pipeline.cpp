@@ -93,7 +93,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
       directive(F, *Slot);
   if (Options.OpenMPAlone)
     dropDirectives(F);
-  Here.insertScopes();
+  Here.insertScopes([&](const Stmt &Call) { return Shortened.contains(Call); });
   Shortened.insert([&](const Stmt &Call) { return Here.scopeOf(Call); },
                    S->Context);
   if (!S->getDiagnostics().hasErrorOccurred())

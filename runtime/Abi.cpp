@@ -299,35 +299,28 @@ extern "C" size_t twofold_receipts_json(char *Text, size_t Size) {
   return copyText(runtime().receiptsAsJson(), Text, Size);
 }
 
-extern "C" void twofold_enter(twofold_scope *Scope) {
-  Scope->state = nullptr;
-  Runtime *R = usable(&runtime());
-  if (R && R->keepsInScopes())
-    Scope->state = new (std::nothrow) FunctionScope;
-}
+extern "C" void twofold_enter(twofold_scope *Scope) { Scope->state = nullptr; }
 
 extern "C" void twofold_keep(twofold_scope *Scope) {
-  if (auto *In = static_cast<FunctionScope *>(Scope->state))
-    In->arm();
+  if (Runtime *R = usable(&runtime()); R && R->keepsInScopes())
+    FunctionScope::of(*Scope).arm();
 }
 
 extern "C" void twofold_home(twofold_scope *Scope) {
-  Runtime *R = existing();
-  if (auto *In = static_cast<FunctionScope *>(Scope->state); In && R)
-    In->empty(R->regions());
+  if (Runtime *R = existing())
+    FunctionScope::of(*Scope).empty(R->regions());
 }
 
 extern "C" void twofold_read(twofold_scope *Scope, const void *Pointer,
                              uint64_t Bytes) {
-  Runtime *R = existing();
-  if (auto *In = static_cast<FunctionScope *>(Scope->state); In && R)
-    In->read(observation::rangeOf(Pointer, Bytes), R->regions());
+  if (Runtime *R = existing())
+    FunctionScope::of(*Scope).read(observation::rangeOf(Pointer, Bytes),
+                                   R->regions());
 }
 
 extern "C" void twofold_leave(twofold_scope *Scope) {
   if (!Scope->state)
     return;
   twofold_home(Scope);
-  delete static_cast<FunctionScope *>(Scope->state);
-  Scope->state = nullptr;
+  FunctionScope::of(*Scope).forget();
 }

@@ -319,6 +319,10 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   return Whole;
 }
 
+bool ShortCalls::contains(const Stmt &Call) const {
+  return llvm::any_of(Calls, [&](const auto &C) { return C.Whole == &Call; });
+}
+
 void ShortCalls::insert(llvm::function_ref<VarDecl *(const Stmt &)> ScopeOf,
                         ASTContext &Ctx) {
   for (const Call &C : Calls) {
@@ -328,6 +332,9 @@ void ShortCalls::insert(llvm::function_ref<VarDecl *(const Stmt &)> ScopeOf,
       Expr *None = Make.compare(BO_EQ, State, Make.null(Ctx.VoidPtrTy));
       C.Question->setCond(
           Make.compare(BO_LAnd, None, Make.paren(C.Question->getCond())));
+      Expr *Keep = Make.call(RuntimeDecls(Ctx).function("keep"),
+                             {Make.addressOf(Make.lvalue(Scope))});
+      C.Question->setElse(Make.compound({Keep, C.Question->getElse()}));
     }
     *C.Slot = C.Guarded;
   }

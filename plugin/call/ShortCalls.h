@@ -10,9 +10,9 @@
 //   else twofold_run(&site, &launch);
 //
 // with a limit for each loop that the runtime raises from 0. Loops that may
-// leave their results on a device in a scope (FunctionScopes) do so where that
-// keeps nothing. The native variant is not inlined: it is there anyhow, and a
-// call costs 1 ns.
+// leave their results on a device in a scope (FunctionScopes) do so where the
+// scope has left nothing there. The native variant is not inlined: it is there
+// anyhow, and a call costs 1 ns.
 #ifndef TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 #define TWOFOLD_PLUGIN_CALL_SHORTCALLS_H
 
@@ -60,8 +60,10 @@ public:
                      clang::Stmt *InPlace, const RuntimeDecls &Abi,
                      clang::Sema &S,
                      llvm::SmallVectorImpl<clang::Decl *> &Declared);
+  /// Whether Call, which build has made, may do without the runtime.
+  bool contains(const clang::Stmt &Call) const;
   /// Once it is known in which scope each call may leave its results on a
-  /// device, and which do not (null). Where a scope keeps something, the
+  /// device, and which do not (null). Where a scope has left something, the
   /// runtime has to hear of each loop.
   void insert(llvm::function_ref<clang::VarDecl *(const clang::Stmt &)> ScopeOf,
               clang::ASTContext &Ctx);

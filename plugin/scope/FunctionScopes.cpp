@@ -75,9 +75,9 @@ Stmt *FunctionScopes::tell(StringRef Function, SourceLocation Loc,
   SmallVector<Expr *, 3> Args = {Make.addressOf(Make.lvalue(Scope))};
   Args.append(More.begin(), More.end());
   Expr *Call = Make.call(RuntimeDecls(Ctx).function(Function), Args);
-  if (Function == "enter" || Function == "leave")
+  if (Function == "enter" || Function == "keep" || Function == "leave")
     return Call;
-  // Where nothing is kept, as usual, nobody has to be told.
+  // Where nothing has been left, as usual, nobody has to be told.
   return Make.ifThen(
       Make.compare(BO_NE, Make.load(Make.member(Make.lvalue(Scope), "state")),
                    Make.null(Ctx.VoidPtrTy)),
@@ -152,7 +152,8 @@ void FunctionScopes::bracket(Stmt *S, Statements &Out) {
   if (auto Call = Calls.find(S); Call != Calls.end()) {
     for (const HostStatements::Object &Object : Call->second)
       Out.push_back(reading(Object, Loc));
-    Out.push_back(tell("keep", Loc));
+    if (!Keeps(*S))
+      Out.push_back(tell("keep", Loc));
     Kept[S] = Scope;
     Out.push_back(S);
     return;
@@ -259,7 +260,9 @@ void FunctionScopes::findInside(Stmt &S) {
       find(Child);
 }
 
-void FunctionScopes::insertScopes() {
+void FunctionScopes::insertScopes(
+    llvm::function_ref<bool(const Stmt &)> KeepsItself) {
+  Keeps = KeepsItself;
   RuntimeDecls Abi(Ctx);
   if (Calls.empty() || Plain.obscure() || !Abi.function("enter"))
     return;

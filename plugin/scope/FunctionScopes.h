@@ -34,6 +34,8 @@ class FunctionScopes {
   /// Calls in runs, and their scopes.
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Kept;
   clang::VarDecl *Scope = nullptr; ///< of the run that is being built
+  llvm::function_ref<bool(const clang::Stmt &)>
+      Keeps; ///< as insertScopes has it
 
   using Statements = llvm::SmallVector<clang::Stmt *, 16>;
 
@@ -59,8 +61,9 @@ public:
 
   /// Call has taken the place of a loop that has a kernel and no exits.
   void add(const clang::Stmt &Call);
-  /// To be called once all loops are replaced.
-  void insertScopes();
+  /// To be called once all loops are replaced. Calls that are KeepsItself say
+  /// themselves that they may leave results, where they go to the runtime.
+  void insertScopes(llvm::function_ref<bool(const clang::Stmt &)> KeepsItself);
   /// The scope in which Call may leave its results on a device, or null. To be
   /// called after that.
   clang::VarDecl *scopeOf(const clang::Stmt &Call) const {

@@ -8,14 +8,14 @@ constinit thread_local FunctionScope *FunctionScope::Armed = nullptr;
 constinit thread_local FunctionScope *FunctionScope::Current = nullptr;
 
 void FunctionScope::read(ByteRange Range, Regions &All) {
-  if (Left.overlaps(Range))
+  if (state && left()->overlaps(Range))
     All.touch(Range, false);
 }
 
 void FunctionScope::empty(Regions &All) {
-  if (Left.empty())
+  if (!state)
     return;
-  RangeSet Home = std::move(Left);
-  Left = {};
+  const RangeSet Home = std::move(*left());
+  forget();
   All.endScope(Home);
 }

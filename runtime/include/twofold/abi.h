@@ -295,10 +295,12 @@ __INT32_TYPE__ twofold_readable(const void *pointer, __UINT64_TYPE__ bytes);
  * nothing that looks at memory: with TWOFOLD_COHERENCE=function results need not
  * come home after each. For the thread that entered it; any number may be open. */
 struct twofold_scope {
-  void *state; /* the runtime's; null: nothing is kept */
+  void *state; /* the runtime's; null: nothing is left on a device. Written to by
+                  the thread that entered it alone */
 };
 void twofold_enter(struct twofold_scope *scope);
-/* The thread's next twofold_run may leave results on the device; loops in it not. */
+/* The thread's next twofold_run may leave results on the device; loops in it not.
+ * To be said before each call of it, and of no other. */
 void twofold_keep(struct twofold_scope *scope);
 /* The host is about to read these bytes, and nothing else. */
 void twofold_read(struct twofold_scope *scope, const void *pointer,

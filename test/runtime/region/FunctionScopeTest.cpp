@@ -42,6 +42,22 @@ TEST(FunctionScope, ResultsComeHomeAtItsEnd) {
   Loop.expectResults(10);
 }
 
+TEST(FunctionScope, TheProgramSeesWhetherAnythingIsLeft) {
+  Bench On(functionMode());
+  ExampleLoop Loop(5000);
+  twofold_scope Program = {nullptr};
+  FunctionScope &Scope = FunctionScope::of(Program);
+  Loop.B.launch().condition = 0; // natively
+  runIn(On, Loop, &Scope);
+  EXPECT_EQ(Program.state, nullptr);
+  Loop.B.launch().condition = 1;
+  runIn(On, Loop, &Scope);
+  EXPECT_NE(Program.state, nullptr);
+  Scope.empty(On.R->regions());
+  EXPECT_EQ(Program.state, nullptr);
+  Loop.expectResults(2);
+}
+
 TEST(FunctionScope, OtherCallsLeaveNothing) {
   Bench On(functionMode());
   ExampleLoop Loop(5000);
