@@ -10,6 +10,8 @@
 //     twofold_multiply(sums += a * b);
 //     for (row ...) for (j ...) c[row][j] = f(sums[row][j - at]); }
 //
+// Rows of a triangle have blocks of rows alone.
+//
 //===----------------------------------------------------------------------===//
 #include "abi/RuntimeDecls.h"
 #include "ast/Nodes.h"
@@ -52,6 +54,7 @@ class ProductPrinter : TileCopies {
   void whole(const Ends &Of, Statements &To);
   void blocks(Statements &To);
   Stmt *block();
+  Stmt *slantedRows();
 
 public:
   ProductPrinter(ParallelLoop &Loop, const NestSchedule &Nest, ASTContext &Ctx)
@@ -161,10 +164,14 @@ void ProductPrinter::multiply(Expr *Sums, std::optional<unsigned> Into,
                          trips(Round.Counts), Number(Start), Number(Scale),
                          Make.integer(Flags, Ctx.UnsignedIntTy)}),
       To);
-  To.push_back(
-      Make.call(Abi.function("multiply"),
-                {Make.convert(Make.addressOf(Make.lvalue(Value)),
-                              Ctx.getPointerType(Record.withConst()))}));
+  SmallVector<Expr *, 3> Given = {
+      Make.convert(Make.addressOf(Make.lvalue(Value)),
+                   Ctx.getPointerType(Record.withConst()))};
+  if (Tiles.slanted())
+    for (int By : {Tiles.Begins, Tiles.Ends})
+      Given.push_back(num(uint64_t(int64_t(By))));
+  To.push_back(Make.call(
+      Abi.function(Tiles.slanted() ? "multiply_slanted" : "multiply"), Given));
 }
 
 void ProductPrinter::whole(const Ends &Of, Statements &To) {
@@ -203,10 +210,46 @@ Stmt *ProductPrinter::block() {
                           nullptr, Make.compound(Each)));
 }
 
+/// A block of rows that have other columns each: all of them, where the sums
+/// lie.
+Stmt *ProductPrinter::slantedRows() {
+  Statements Each;
+  beginRows(Each);
+  auto Segments = [&](ArrayRef<Stmt *> Of) {
+    if (!Of.empty())
+      eachRow(
+          [&](Statements &Into) {
+            At = Make.variable(Loop.Function, "at", T, firstColumn(), Into);
+            Next = Make.variable(Loop.Function, "next", T, behind(Nest.Counts),
+                                 Into);
+            segment(Of, Into);
+          },
+          Each);
+  };
+  Segments(Ahead);
+  Row = rowVariable(num(0), Each);
+  At = Make.variable(Loop.Function, "at", T, firstColumn(), Each);
+  Column = At;
+  multiply(copyOf(Round.Sums.front()),
+           touchOf(*Round.Sums.front(), Nest, roundAxis()), val(High),
+           allColumns(), nullptr, Each);
+  Row = Column = nullptr;
+  Segments(Behind);
+  Each.push_back(moved(Top, val(High)));
+  return Make.compound(Each);
+}
+
 void ProductPrinter::blocks(Statements &To) {
   Height = number(
       "height",
       least([&] { return val(AllRows); }, [&] { return num(BlockRows); }), To);
+  if (Tiles.slanted()) {
+    To.push_back(
+        count("top", val(AllRows), 0, Top, [&] { return slantedRows(); }));
+    To.push_back(
+        Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
+    return;
+  }
   Width = number(
       "width",
       least([&] { return allColumns(); }, [&] { return num(BlockColumns); }),
@@ -239,7 +282,8 @@ std::optional<RowBlock> ProductPrinter::print() {
   splitColumn();
   const auto Whole = findEnds();
   const bool Turns = Product.Turned && (Whole || !Round.Sums.empty());
-  if (Product.Scale && Product.ScalesPanel != Turns)
+  if ((Product.Scale && Product.ScalesPanel != Turns) ||
+      (Tiles.slanted() && !Whole && Round.Sums.empty()))
     return std::nullopt;
   return guarded(
       /*FewestRows=*/Turns ? RowTiles::FewestRows : 1, /*VectorBits=*/0, [&] {
@@ -248,7 +292,8 @@ std::optional<RowBlock> ProductPrinter::print() {
                              Make.convert(copyOf(Round.Counts.Init), TurnType),
                              All);
         if (Whole) {
-          At = Make.variable(Loop.Function, "at", T, firstColumn(), All);
+          Expr *First = inRow(Block.First, [&] { return firstColumn(); });
+          At = Make.variable(Loop.Function, "at", T, First, All);
           whole(*Whole, All);
           All.push_back(
               Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
@@ -258,7 +303,9 @@ std::optional<RowBlock> ProductPrinter::print() {
         Turn = nullptr;
         if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
             Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
-          All.push_back(Make.assign(Make.lvalue(Counter), behind(Nest.Counts)));
+          All.push_back(Make.assign(
+              Make.lvalue(Counter),
+              inRow(Block.Last, [&] { return behind(Nest.Counts); })));
         return Make.compound(All);
       });
 }

@@ -40,6 +40,26 @@ Expr *TileCopies::allColumns() {
              : trips(Nest.Counts);
 }
 
+Expr *TileCopies::inRow(VarDecl *Other, Maker Of) {
+  std::swap(Row, Other);
+  Expr *Made = Of();
+  std::swap(Row, Other);
+  return Made;
+}
+
+/// Conversions and numbers that begin anew would have other ends.
+Expr *TileCopies::isSlanted() {
+  auto Moves = [&](const Expr *End, int By) {
+    auto Value = [&] { return wide(copyOf(End)); };
+    Expr *Moved = sub(inRow(Block.Last, Value), inRow(Block.First, Value));
+    return Make.paren(Make.compare(
+        BO_EQ, Moved,
+        mul(num(uint64_t(int64_t(By))), sub(val(AllRows), num(1)))));
+  };
+  return Make.joined(BO_LAnd, Moves(Nest.Counts.Init, Tiles.Begins),
+                     Moves(Nest.Counts.Bound, Tiles.Ends));
+}
+
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
                          Statements &Into) {
   VarDecl *Number = nullptr;
@@ -106,7 +126,18 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
       "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
       All);
   OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
-  Expr *Gains = manyTrips(allColumns());
+  Expr *Gains;
+  if (Tiles.slanted()) {
+    auto Columns = [&](VarDecl *Of) {
+      return inRow(Of, [&] { return allColumns(); });
+    };
+    Expr *Widest = Make.conditional(
+        Make.compare(BO_LT, Columns(Block.First), Columns(Block.Last)),
+        Columns(Block.Last), Columns(Block.First), I64);
+    Gains = Make.joined(BO_LAnd, manyTrips(Make.paren(Widest)), isSlanted());
+  } else {
+    Gains = manyTrips(allColumns());
+  }
   if (FewestRows > 1)
     Gains = Make.joined(
         BO_LAnd, Make.paren(Make.compare(BO_GE, val(AllRows), num(FewestRows))),

@@ -78,11 +78,17 @@ protected:
     return Make.variable(Loop.Function, Name, I64, Init, Into);
   }
 
-  /// The first number of the columns, and how many there are.
+  /// The first number of the columns, and how many there are: of the row, where
+  /// rows differ.
   clang::Expr *firstColumn();
   clang::Expr *allColumns();
   /// Finds Ahead, Behind and Starts.
   void splitColumn();
+
+  /// What Of makes for another row than the one that is being printed.
+  clang::Expr *inRow(clang::VarDecl *Other, Maker Of);
+  /// Whether the ends of the columns are as slanted as Tiles says.
+  clang::Expr *isSlanted();
 
   using Printer = llvm::function_ref<clang::Stmt *()>;
   /// What runs all iterations where there are enough and nothing overlaps.

@@ -40,6 +40,8 @@ class RowTileMatch {
   bool matchRound(const Stmt *S);
   bool findStrides();
   bool findRegisters();
+  bool findSlant();
+  bool keepsSlant() const;
 
 public:
   RowTileMatch(const ParallelLoop &Loop, NestSchedule &Nest, ASTContext &Ctx)
@@ -289,6 +291,43 @@ bool RowTileMatch::findRegisters() {
   return false;
 }
 
+/// By how much a form moves from one row to the next, if that is a column at
+/// most.
+static std::optional<int> slantOf(const AffineForm &Form) {
+  int64_t Sum = 0;
+  for (const Monomial &M : Form) {
+    if (M.Axis > 0 || (M.Axis == 0 && !M.Values.empty()))
+      return std::nullopt;
+    if (M.Axis == 0)
+      Sum += M.Constant;
+  }
+  if (Sum < -1 || Sum > 1)
+    return std::nullopt;
+  return int(Sum);
+}
+
+/// The columns of a triangle, or of what has such an end.
+bool RowTileMatch::findSlant() {
+  const auto &Axes = Nest.Proof.Model.Axes;
+  const size_t Number = size_t(Nest.Proof.Axis) - Loop.Dims.size();
+  if (Number >= Axes.size() || Nest.Counts.Relation == BO_NE)
+    return false;
+  const Axis &A = Axes[Number];
+  const auto Begins = slantOf(A.Lower), Ends = slantOf(A.Upper);
+  if (A.Unknown || A.Open || A.Several || A.Virtual || !Begins || !Ends)
+    return false;
+  To.Begins = *Begins;
+  To.Ends = *Ends;
+  return true;
+}
+
+/// The sums of such rows lie in memory from the beginning, or are nothing but
+/// stored there.
+bool RowTileMatch::keepsSlant() const {
+  return To.Product && !To.Product->Turned && !To.Product->ScalesPanel &&
+         (Round.Sums.empty() ? Nest.Rows.size() == 1 : Nest.Rows.empty());
+}
+
 std::optional<RowTiles> RowTileMatch::match() {
   auto Refuse = [&](diag::Id Reason, const Stmt *At,
                     llvm::ArrayRef<const ValueDecl *> Named = {}) {
@@ -300,7 +339,8 @@ std::optional<RowTiles> RowTileMatch::match() {
   if (!usesRoundsNowhereElse())
     return Refuse(diag::Id::NestVariable, Nest.Columns,
                   {Round.Counts.Induction, column()});
-  if (hasRow(Nest.Counts.Init) || hasRow(Nest.Counts.Bound))
+  const bool Slanted = hasRow(Nest.Counts.Init) || hasRow(Nest.Counts.Bound);
+  if (Slanted && !findSlant())
     return Refuse(diag::Id::NestRows, Nest.Columns, {rows().Induction});
   if (hasRow(Round.Counts.Init) || hasRow(Round.Counts.Bound))
     return Refuse(diag::Id::NestRows, Round.Loop, {rows().Induction});
@@ -339,6 +379,8 @@ std::optional<RowTiles> RowTileMatch::match() {
   if (!findStrides() || !findRegisters())
     return std::nullopt;
   To.Product = findRowProduct(Loop, Nest, To, Ctx);
+  if (Slanted && !keepsSlant())
+    return Refuse(diag::Id::NestRows, Nest.Columns, {rows().Induction});
   if (!To.Product)
     for (const Expr *Sum : Round.Sums)
       if (!isNear(*Sum, Nest.Proof.Axis))

@@ -51,7 +51,11 @@ struct RowTiles {
   /// wide as what one iteration touches.
   llvm::SmallVector<unsigned, 4> Strided;
   std::optional<RowProduct> Product;
+  /// By how many columns further each iteration begins and ends than the one
+  /// before it, where there is a Product: -1, 0 or 1.
+  int Begins = 0, Ends = 0;
 
+  bool slanted() const { return Begins != 0 || Ends != 0; }
   unsigned width() const { return Lanes * Vectors; }
   /// Fewer iterations run one by one.
   static constexpr unsigned FewestRows = 4;

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma GCC visibility push(default)
-#include "twofold/abi.h"
-#pragma GCC visibility pop
-
 #include "host/Product.h"
 
 #include <algorithm>
@@ -87,13 +83,16 @@ template <class Number> class Blocks {
                   LineRound = Of.line_round / Size;
   const ptrdiff_t PanelRound = Of.panel_round / Size,
                   PanelColumn = Of.panel_column / Size;
-  const ptrdiff_t Rows = Of.rows, Columns = Of.columns, Rounds = Of.rounds;
+  const ptrdiff_t Rows = Of.rows, Rounds = Of.rounds;
+  const ProductSlant Slant;
   const ptrdiff_t Width = Kind.Lanes * Kind.MostVectors;
   const bool Scaled = Of.flags & TWOFOLD_PRODUCT_SCALED;
   const Number Scale = Number(Of.scale);
   /// Lines are scaled once, and copied where they are read often and far apart.
-  const bool Copied =
-      Scaled || (LineRound != 1 && Columns > 2 * Width && Rows > FewRows);
+  const bool Copied = Scaled || (LineRound != 1 && Rows > FewRows &&
+                                 std::max(end(0), end(Rows - 1)) -
+                                         std::min(begin(0), begin(Rows - 1)) >
+                                     2 * Width);
   const ptrdiff_t Depth = equalPart(Rounds, PanelRoundBytes / Size);
   const ptrdiff_t Height = height();
   Number *Panel = nullptr, *Lines = nullptr;
@@ -101,6 +100,15 @@ template <class Number> class Blocks {
   ptrdiff_t Top = 0, High = 0, At = 0, Filled = 0, Before = 0, Deep = 0;
   bool InPlace = false; ///< its panel is not copied
 
+  /// Columns of a row, counted from the first one of the first row.
+  ptrdiff_t begin(ptrdiff_t Row) const { return Row * Slant.Begin; }
+  ptrdiff_t end(ptrdiff_t Row) const { return Of.columns + Row * Slant.End; }
+  /// Those of two rows and all between them lie in [First, Behind).
+  bool within(ptrdiff_t One, ptrdiff_t Other, ptrdiff_t First,
+              ptrdiff_t Behind) const {
+    return std::max(begin(One), begin(Other)) <= First &&
+           std::min(end(One), end(Other)) >= Behind;
+  }
   ptrdiff_t height() const {
     const ptrdiff_t Fits =
         Copied ? std::min(MostRows, LineBytes / Size / Rounds + 1) : MostRows;
@@ -121,13 +129,14 @@ template <class Number> class Blocks {
   void copyLines();
   void copyPanel(ptrdiff_t Stride);
   void turnPanel(ptrdiff_t Stride);
-  void runTile(ptrdiff_t Tile, ptrdiff_t Here, int Vectors);
+  void runTile(ptrdiff_t Tile, ptrdiff_t Here, ptrdiff_t Stride);
   void runRows();
   void runPlain();
 
 public:
-  Blocks(const twofold_product &Of, const TileKind<Number> &Kind)
-      : Of(Of), Kind(Kind) {}
+  Blocks(const twofold_product &Of, const TileKind<Number> &Kind,
+         ProductSlant Slant)
+      : Of(Of), Kind(Kind), Slant(Slant) {}
   void run();
 };
 
@@ -219,28 +228,38 @@ template <class Number> void Blocks<Number>::copyPanel(ptrdiff_t Stride) {
   }
 }
 
-/// Here rows of a block, from Tile on, over columns that Vectors hold.
+/// Here rows of a block, from Tile on, over what they have of its columns. The
+/// rounds of the panel lie Stride elements apart.
 template <class Number>
-void Blocks<Number>::runTile(ptrdiff_t Tile, ptrdiff_t Here, int Vectors) {
-  const ptrdiff_t Stride = Vectors * Kind.Lanes;
+void Blocks<Number>::runTile(ptrdiff_t Tile, ptrdiff_t Here, ptrdiff_t Stride) {
+  const ptrdiff_t Row = Top + Tile, Last = Row + Here - 1;
+  const ptrdiff_t Left =
+      std::max<ptrdiff_t>(0, std::min(begin(Row), begin(Last)) - At);
+  const ptrdiff_t Right = std::min(Filled, std::max(end(Row), end(Last)) - At);
+  if (Left >= Right)
+    return;
+  const ptrdiff_t Skipped = Left / Kind.Lanes * Kind.Lanes;
+  const int Vectors = int(parts(Right - Skipped, Kind.Lanes));
+  const ptrdiff_t Wide = Vectors * Kind.Lanes, First = At + Skipped;
   const bool Whole = Here > FewRows;
   const ptrdiff_t Tall = Whole ? ProductRows : 1;
   const auto Run = Kind.Of(Whole, Vectors);
   ProductTile<Number> T;
-  T.Panel = InPlace ? panel(Before, At) : Panel;
+  T.Panel = InPlace ? panel(Before, First) : Panel + Skipped;
   T.PanelRound = InPlace ? PanelRound : Stride;
   T.Rounds = Deep;
   T.Starts = Before == 0 && (Of.flags & TWOFOLD_PRODUCT_STARTS);
   T.Start = Number(Of.start);
   T.LineRound = Copied ? ProductRows : LineRound;
-  for (ptrdiff_t First = 0; First < Here; First += Tall) {
+  for (ptrdiff_t Side = 0; Side < Here; Side += Tall) {
     for (ptrdiff_t R = 0; R != Tall; ++R)
-      T.Lines[R] =
-          Copied ? Lines + Tile * Rounds + Before * ProductRows + First + R
-                 : line(Top + Tile + std::min(First + R, Here - 1), Before);
-    const ptrdiff_t Filling = std::min(Tall, Here - First);
-    Number *const Memory = sums(Top + Tile + First, At);
-    if (Filling == Tall && Filled == Stride) {
+      T.Lines[R] = Copied
+                       ? Lines + Tile * Rounds + Before * ProductRows + Side + R
+                       : line(Row + std::min(Side + R, Here - 1), Before);
+    const ptrdiff_t Filling = std::min(Tall, Here - Side), Upper = Row + Side;
+    Number *const Memory = sums(Upper, First);
+    if (Filling == Tall &&
+        within(Upper, Upper + Tall - 1, First, First + Wide)) {
       T.Sums = Memory;
       T.SumRow = SumRow;
       Run(T);
@@ -248,35 +267,42 @@ void Blocks<Number>::runTile(ptrdiff_t Tile, ptrdiff_t Here, int Vectors) {
     }
     alignas(64) Number Edge[ProductRows * 256 / sizeof(Number)];
     T.Sums = Edge;
-    T.SumRow = Stride;
+    T.SumRow = Wide;
+    // What the row has of them.
+    auto Copy = [&](ptrdiff_t R, bool Back) {
+      const ptrdiff_t From = std::max<ptrdiff_t>(0, begin(Upper + R) - First),
+                      To = std::min(Wide, end(Upper + R) - First);
+      Number *const Own = Edge + R * Wide, *const There = Memory + R * SumRow;
+      if (From < To)
+        std::memcpy((Back ? There : Own) + From, (Back ? Own : There) + From,
+                    (To - From) * sizeof(Number));
+    };
     if (!T.Starts) {
-      std::fill_n(Edge, Tall * Stride, Number(0));
+      std::fill_n(Edge, Tall * Wide, Number(0));
       for (ptrdiff_t R = 0; R != Filling; ++R)
-        std::memcpy(Edge + R * Stride, Memory + R * SumRow,
-                    Filled * sizeof(Number));
+        Copy(R, /*Back=*/false);
     }
     Run(T);
     for (ptrdiff_t R = 0; R != Filling; ++R)
-      std::memcpy(Memory + R * SumRow, Edge + R * Stride,
-                  Filled * sizeof(Number));
+      Copy(R, /*Back=*/true);
   }
 }
 
 template <class Number> void Blocks<Number>::runRows() {
   if (Copied)
     copyLines();
-  for (At = 0; At < Columns; At += Filled) {
-    Filled = std::min(Width, Columns - At);
-    const int Vectors = int(parts(Filled, Kind.Lanes));
+  const ptrdiff_t Last = Top + High - 1, Behind = std::max(end(Top), end(Last));
+  for (At = std::min(begin(Top), begin(Last)); At < Behind; At += Filled) {
+    Filled = std::min(Width, Behind - At);
+    const ptrdiff_t Stride = parts(Filled, Kind.Lanes) * Kind.Lanes;
     for (Before = 0; Before < Rounds; Before += Deep) {
       Deep = std::min(Depth, Rounds - Before);
-      const ptrdiff_t Stride = Vectors * Kind.Lanes;
       // A few rows do not read it often enough.
       InPlace = Rows <= FewRows && PanelColumn == 1 && Filled == Stride;
       if (!InPlace)
         copyPanel(Stride);
       for (ptrdiff_t Tile = 0; Tile < High; Tile += ProductRows)
-        runTile(Tile, std::min<ptrdiff_t>(ProductRows, High - Tile), Vectors);
+        runTile(Tile, std::min<ptrdiff_t>(ProductRows, High - Tile), Stride);
     }
   }
 }
@@ -284,7 +310,7 @@ template <class Number> void Blocks<Number>::runRows() {
 /// Without any copies.
 template <class Number> void Blocks<Number>::runPlain() {
   for (ptrdiff_t Row = 0; Row != Rows; ++Row)
-    for (ptrdiff_t Column = 0; Column != Columns; ++Column) {
+    for (ptrdiff_t Column = begin(Row); Column < end(Row); ++Column) {
       Number Sum = Of.flags & TWOFOLD_PRODUCT_STARTS ? Number(Of.start)
                                                      : *sums(Row, Column);
       for (ptrdiff_t Round = 0; Round != Rounds; ++Round) {
@@ -341,29 +367,30 @@ template <class Number, bool Fused> TileKind<Number> kindOf(unsigned Bytes) {
 }
 
 template <class Number>
-bool multiplyBy(const twofold_product &Of, unsigned Bytes) {
+bool multiplyBy(const twofold_product &Of, unsigned Bytes, ProductSlant Slant) {
   const TileKind<Number> Kind = Of.flags & TWOFOLD_PRODUCT_FUSED
                                     ? kindOf<Number, true>(Bytes)
                                     : kindOf<Number, false>(Bytes);
   if (Kind.Lanes == 0)
     return false;
-  Blocks<Number>(Of, Kind).run();
+  const twofold_product Some = withoutEmptyRows(Of, Slant);
+  if (Some.rows > 0)
+    Blocks<Number>(Some, Kind, Slant).run();
   return true;
 }
 
 } // namespace
 
-bool multiply(const twofold_product &Of, unsigned VectorBytes) {
-  return Of.flags & TWOFOLD_PRODUCT_DOUBLE ? multiplyBy<double>(Of, VectorBytes)
-                                           : multiplyBy<float>(Of, VectorBytes);
+bool multiply(const twofold_product &Of, unsigned VectorBytes,
+              ProductSlant Slant) {
+  return Of.flags & TWOFOLD_PRODUCT_DOUBLE
+             ? multiplyBy<double>(Of, VectorBytes, Slant)
+             : multiplyBy<float>(Of, VectorBytes, Slant);
 }
 
-void multiply(const twofold_product &Of) {
-  (void)(multiply(Of, 64) || multiply(Of, 32) || multiply(Of, 16));
+void multiply(const twofold_product &Of, ProductSlant Slant) {
+  (void)(multiply(Of, 64, Slant) || multiply(Of, 32, Slant) ||
+         multiply(Of, 16, Slant));
 }
 
 } // namespace twofold
-
-extern "C" void twofold_multiply(const twofold_product *Product) noexcept {
-  twofold::multiply(*Product);
-}

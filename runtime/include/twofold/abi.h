@@ -215,8 +215,7 @@ struct twofold_kernel {
  * private slots); for a last value it stores into *args[arg] if it ran the last
  * iteration of all. Safe to run on several threads with disjoint ranges, as
  * long as a site with elements gives each thread copies of its own. */
-typedef void (*twofold_native)(void **args, __UINT64_TYPE__ lo,
-                               __UINT64_TYPE__ hi);
+typedef void (*twofold_native)(void **args, __UINT64_TYPE__ lo, __UINT64_TYPE__ hi);
 /* Sets all reduction slots of args to the identity. */
 typedef void (*twofold_identity)(void **args);
 /* Combines every reduction slot of `from` into the same slot of `into`. */
@@ -284,8 +283,7 @@ struct twofold_launch {
  * device, the native variant gives the result; only an access that is found out
  * of bounds ends the loop, by the program's error handler (twofold.h). Exits with
  * status 70, and a line, when the site's abi_version is not the runtime's. */
-void twofold_run(const struct twofold_site *site,
-                 const struct twofold_launch *launch);
+void twofold_run(const struct twofold_site *site, const struct twofold_launch *launch);
 
 /* Whether the program can read these bytes. Asked where the call reads for a
  * kernel what iterations may, but need not, read. Thread-safe. */
@@ -295,12 +293,10 @@ __INT32_TYPE__ twofold_readable(const void *pointer, __UINT64_TYPE__ bytes);
  * nothing that looks at memory: with TWOFOLD_COHERENCE=function results need not
  * come home after each. For the thread that entered it; any number may be open. */
 struct twofold_scope {
-  void *state; /* the runtime's; null: nothing is left on a device. Written to by
-                  the thread that entered it alone */
+  void *state; /* the runtime's, by that thread; null: nothing is left on a device */
 };
 void twofold_enter(struct twofold_scope *scope);
-/* The thread's next twofold_run may leave results on the device; loops in it not.
- * To be said before each call of it, and of no other. */
+/* The thread's twofold_run that follows may leave results there; loops in it not. */
 void twofold_keep(struct twofold_scope *scope);
 /* The host is about to read these bytes, and nothing else. */
 void twofold_read(struct twofold_scope *scope, const void *pointer,
@@ -335,8 +331,7 @@ twofold_violated(const struct twofold_site *site, __UINT32_TYPE__ subscript,
                  __INT64_TYPE__ index, __UINT64_TYPE__ limit);
 
 /* OpenMP's directive at this place of the program runs, though there is a loop of
- * Twofold's in its place, because of `reason`; null: iterations have nothing to
- * do. */
+ * Twofold's in its place, because of `reason`; null: iterations have nothing to do. */
 __attribute__((__nothrow__)) void
 twofold_left(const char *file, __UINT32_TYPE__ line, const char *function,
              const char *directive, const char *reason);
@@ -358,11 +353,10 @@ struct twofold_passage {
   __INT32_TYPE__ whole;
 };
 
-/* Whether OpenMP's region is to run as it was written; 0: its loops run one by
- * one. Which of them is the sooner one is measured. Thread-safe. */
+/* Whether OpenMP's region is to run as it was written; 0: its loops run one by one.
+ * Which of them is the sooner one is measured. Thread-safe. */
 __attribute__((__nothrow__)) __INT32_TYPE__
-twofold_begin(struct twofold_parallel *parallel,
-              struct twofold_passage *passage);
+twofold_begin(struct twofold_parallel *parallel, struct twofold_passage *passage);
 /* After either. Who does not come here has measured nothing. */
 __attribute__((__nothrow__)) void
 twofold_end(const struct twofold_passage *passage);
@@ -390,6 +384,11 @@ struct twofold_product {
 /* On the calling thread. Bits are those of the nest as it is written. Thread-safe. */
 __attribute__((__nothrow__)) void
 twofold_multiply(const struct twofold_product *product);
+/* Each row begins and ends so many columns, -1, 0 or 1, behind the one before it; of
+ * the first row there are `columns`. Any row may have none: 0 or fewer. */
+__attribute__((__nothrow__)) void
+twofold_multiply_slanted(const struct twofold_product *product,
+                         __INT64_TYPE__ begin, __INT64_TYPE__ end);
 
 /* The mark before the text `file:line: ...` in the constant data of units, one for
  * each of OpenMP's directives that stays as it is, in these two pieces. */

@@ -209,3 +209,59 @@ void pitched(int n, int m, int l, float *c, int ld, const float *a,
       for (int j = 0; j < m; ++j)
         c[i * ld + j] += a[i * l + k] * b[k * m + j];
 }
+
+// Rows of a triangle are longer by one column each, or begin further.
+// CHECK-LABEL: define internal void @twofold_native_lower_14(
+// CHECK: call void @twofold_multiply_slanted(ptr {{.*}}, i64 noundef 0, i64 noundef 1)
+// CHECK: ret void
+void lower(int n, int m, int l, double alpha, double beta, double *restrict c,
+           const double *a) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j <= i; ++j)
+      c[i * m + j] *= beta;
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j <= i; ++j)
+        c[i * m + j] += alpha * a[i * l + k] * a[j * l + k];
+  }
+}
+
+// CHECK-LABEL: define internal void @twofold_native_upper_15(
+// CHECK: call void @twofold_multiply_slanted(ptr {{.*}}, i64 noundef 1, i64 noundef 0)
+// CHECK: ret void
+void upper(int n, int m, int l, float *restrict c, const float *a,
+           const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * b[k * m + j];
+      c[i * m + j] = s;
+    }
+}
+
+// Of rows that are longer by two columns, or by half of one, each is as written.
+// CHECK-LABEL: define internal void @twofold_native_steep_16(
+// CHECK-NOT: call void @twofold_multiply
+// CHECK: ret void
+void steep(int n, int m, int l, float *restrict c, const float *a,
+           const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < 2 * i; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+}
+
+// CHECK-LABEL: define internal void @twofold_native_flat_17(
+// CHECK-NOT: call void @twofold_multiply
+// CHECK: ret void
+void flat(int n, int m, int l, float *restrict c, const float *a,
+          const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < i / 2; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+}

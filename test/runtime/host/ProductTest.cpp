@@ -101,6 +101,90 @@ template <class Number> void checkShapes() {
   }
 }
 
+/// Rows with other columns each, of which some have none.
+template <class Number> void checkSlants() {
+  constexpr int64_t Size = sizeof(Number);
+  std::mt19937 Random{2};
+  const auto Below = [&](int N) { return int64_t(Random() % N); };
+  for (int Shape = 0; Shape != 300; ++Shape) {
+    const int64_t Rows = 1 + Below(Shape % 20 ? 40 : 560),
+                  Rounds = 1 + Below(Shape % 30 ? 12 : 600),
+                  Columns = Below(100) - 20, Row = 2 * Rows + 100, First = Rows;
+    const ProductSlant Slant = {int(Below(3)) - 1, int(Below(3)) - 1};
+    const bool Turned = Below(2);
+    twofold_product P = {};
+    const unsigned All[] = {0, TWOFOLD_PRODUCT_FUSED, TWOFOLD_PRODUCT_STARTS,
+                            TWOFOLD_PRODUCT_SCALED};
+    P.flags = All[Shape % 4] | (Size == 8 ? TWOFOLD_PRODUCT_DOUBLE : 0);
+    std::vector<Number> Lines(Rows * Rounds), Panel(Row * Rounds),
+        Before(Rows * Row + First);
+    for (auto *Of : {&Lines, &Panel, &Before})
+      for (Number &N : *Of)
+        N = Number(Below(4001) - 2000) / 1000;
+    P.lines = Lines.data();
+    P.panel = Panel.data() + First * (Turned ? Rounds : 1);
+    P.sum_row = Row * Size;
+    P.line_row = Rounds * Size;
+    P.line_round = Size;
+    P.panel_round = (Turned ? 1 : Row) * Size;
+    P.panel_column = (Turned ? Rounds : 1) * Size;
+    P.rows = Rows;
+    P.columns = Columns;
+    P.rounds = Rounds;
+    P.start = 0.25;
+    P.scale = 1.5;
+    std::vector<Number> Right = Before;
+    for (int64_t R = 0; R != Rows; ++R)
+      for (int64_t C = R * Slant.Begin; C < Columns + R * Slant.End; ++C) {
+        Number &Sum = Right[R * Row + First + C];
+        if (P.flags & TWOFOLD_PRODUCT_STARTS)
+          Sum = Number(P.start);
+        for (int64_t K = 0; K != Rounds; ++K) {
+          Number Line = Lines[R * Rounds + K];
+          if (P.flags & TWOFOLD_PRODUCT_SCALED)
+            Line = Number(P.scale) * Line;
+          const Number Other =
+              Panel[Turned ? (First + C) * Rounds + K : K * Row + First + C];
+          Sum = P.flags & TWOFOLD_PRODUCT_FUSED ? std::fma(Line, Other, Sum)
+                                                : Sum + Line * Other;
+        }
+      }
+    for (unsigned Bytes : {16u, 32u, 64u}) {
+      std::vector<Number> Sums = Before;
+      P.sums = Sums.data() + First;
+      if (!multiply(P, Bytes, Slant))
+        continue;
+      ASSERT_EQ(std::memcmp(Sums.data(), Right.data(), Sums.size() * Size), 0)
+          << Rows << " rows, " << Columns << " columns, " << Rounds
+          << " rounds, flags " << P.flags << ", slants " << Slant.Begin << " "
+          << Slant.End << ", " << Bytes << " bytes";
+    }
+  }
+}
+
+TEST(Product, KeepsTheBitsOfSlantedFloats) { checkSlants<float>(); }
+TEST(Product, KeepsTheBitsOfSlantedDoubles) { checkSlants<double>(); }
+
+TEST(Product, ReadsNothingOfRowsWithoutColumns) {
+  double Sums[3] = {1, 2, 3}, Panel[2] = {5, 7}, Line = 11;
+  // The first two rows have no columns, and lines that nobody may read.
+  twofold_product P = {};
+  P.sums = reinterpret_cast<double *>(uintptr_t(Sums) - 2 * 8);
+  P.lines = reinterpret_cast<double *>(uintptr_t(&Line) - 2 * 0x10000000000);
+  P.panel = Panel;
+  P.sum_row = 8;
+  P.line_row = 0x10000000000;
+  P.line_round = P.panel_round = 8;
+  P.panel_column = 8;
+  P.rows = 3;
+  P.columns = -1;
+  P.rounds = 1;
+  P.flags = TWOFOLD_PRODUCT_DOUBLE;
+  multiply(P, {0, 1});
+  EXPECT_EQ(Sums[0], 1 + 55);
+  EXPECT_EQ(Sums[1], 2);
+}
+
 TEST(Product, KeepsTheBitsOfFloats) { checkShapes<float>(); }
 TEST(Product, KeepsTheBitsOfDoubles) { checkShapes<double>(); }
 
