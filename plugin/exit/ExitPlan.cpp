@@ -310,8 +310,10 @@ void ExitPlan::restore(ASTContext &Ctx) const {
   BodyRewriter Rewriter(Ctx, Make, [](QualType) { return nullptr; });
   for (auto &[From, To] : Renamed)
     Rewriter.redirect(To, From);
-  for (Stmt *S : Moved)
+  for (Stmt *S : Moved) {
+    removeMarks(*Rest, S);
     Rewriter.rewrite(S);
+  }
 }
 
 ExitPlan planExits(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags) {

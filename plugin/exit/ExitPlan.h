@@ -39,7 +39,8 @@ struct ExitPlan {
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::VarDecl *>, 4> Renamed;
   llvm::SmallVector<clang::Stmt *, 8> Moved;
 
-  /// Has Moved speak of the loop's own variables again.
+  /// Has Moved speak of the loop's own variables again, and note nothing of
+  /// what Rest tells of its iterations.
   void restore(clang::ASTContext &Ctx) const;
 };
 

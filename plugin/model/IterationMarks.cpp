@@ -75,7 +75,28 @@ private:
   }
 };
 
+/// The assignment that S, made by MarkInserter::marked, notes; else null.
+Expr *noted(Stmt *S) {
+  if (auto *Paren = dyn_cast<ParenExpr>(S))
+    if (auto *Again = dyn_cast<BinaryOperator>(Paren->getSubExpr()))
+      S = Again->getLHS();
+  auto *Both = dyn_cast<BinaryOperator>(S);
+  return Both && Both->getOpcode() == BO_Comma ? Both->getLHS() : nullptr;
+}
+
 } // namespace
+
+void removeMarks(const ParallelLoop &Loop, Stmt *&Slot) {
+  if (!Slot)
+    return;
+  Expr *Assignment = noted(Slot);
+  if (Assignment && llvm::any_of(Loop.Marks, [&](const IterationMark &Mark) {
+        return Mark.Assignment == Assignment;
+      }))
+    Slot = Assignment;
+  for (Stmt *&Child : ownParts(Slot))
+    removeMarks(Loop, Child);
+}
 
 Stmt *insertMarks(const ParallelLoop &Loop, ASTContext &Ctx) {
   Stmt *Body = Loop.Body;

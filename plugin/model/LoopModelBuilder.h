@@ -30,6 +30,10 @@ void insertPreamble(ParallelLoop &Loop, llvm::ArrayRef<clang::Stmt *> Before,
 /// Both variants are made from the result: Loop's body from then on.
 clang::Stmt *insertMarks(const ParallelLoop &Loop, clang::ASTContext &Ctx);
 
+/// Has what stands in Slot, of a body that insertMarks has rewritten, note
+/// nothing again.
+void removeMarks(const ParallelLoop &Loop, clang::Stmt *&Slot);
+
 /// Clang evaluates a variable array's length where its type is written, and
 /// code generation knows the value in that function alone. The body of a loop
 /// moves into another one, so types in it get lengths that move along: those
