@@ -41,10 +41,6 @@ bool isAtomic(StringRef Name) {
          Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
 }
 
-bool isSynchronised(QualType T) {
-  return T.isVolatileQualified() || T->isAtomicType();
-}
-
 /// A sum or a multiple of what the body or the function is given: elements that
 /// it selects are taken to be the iteration's own, as the annotation says.
 /// Remainders, bits, and what is read from memory bring iterations together.
@@ -100,6 +96,11 @@ bool resizes(const FunctionDecl &F) {
                              "insert", "emplace", "append", "erase", "resize",
                              "assign", "clear", "push", "pop"},
                             Method->getName());
+}
+
+Refusal shared(StringRef Name, SourceLocation Loc,
+               StringRef Way = "update it by its name in the loop itself") {
+  return {diag::Id::SharedStore, Loc, {Name.str(), Way.str()}};
 }
 
 Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
@@ -182,17 +183,20 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
     if (Element && !isOwn(*Element->getIdx()))
       Guarded.changedSomewhere(Array);
   }
-  if (Once || isSynchronised(Target->getType()))
+  if (Once || Target->getType()->isAtomicType())
     return;
+  if (Target->getType().isVolatileQualified()) {
+    if (P.isFixed() && !Volatile)
+      Volatile = shared(P.name(Stack.empty()), where(Target),
+                        "drop 'volatile' if nobody else changes it");
+    return;
+  }
   if (P.isFixed() && !Found.Order)
     Found.Order = !Stack.empty() && resizes(*Stack.front())
                       ? growth(where(Target), P.name(false), /*Nodes=*/false)
-                      : Refusal{diag::Id::SharedStore,
-                                where(Target),
-                                {P.name(Stack.empty()).str()}};
+                      : shared(P.name(Stack.empty()), where(Target));
   if (const VarDecl *V = staticArray(Target, Loop); V && !Found.Order)
-    Found.Order =
-        Refusal{diag::Id::SharedStore, where(Target), {V->getName().str()}};
+    Found.Order = shared(V->getName(), where(Target));
   Repeated.store(P, Iterations, Target, Value, where(Target));
   if (!Value)
     load(Target);
@@ -363,6 +367,8 @@ SharedStores StoreFinder::find() {
     CallLoc = Lambda->getBeginLoc();
     callee(Body, {}, Closure);
   }
+  if (!Found.Order && !Waits)
+    Found.Order = std::move(Volatile);
   if (Synchronises)
     Found.Order.reset();
   Found.Synchronised = Synchronises;

@@ -48,6 +48,17 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
   }
 }
 
+/// An iteration may wait there for what another one stores.
+static bool looksAtVolatile(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S))
+    if (Cast->getCastKind() == CK_LValueToRValue &&
+        Cast->getSubExpr()->getType().isVolatileQualified())
+      return true;
+  return any_of(S->children(), looksAtVolatile);
+}
+
 void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
                        const Stmt *Body) {
   const VaryingNumbers::State Before = Numbers.state();
@@ -55,8 +66,10 @@ void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
   for (const Stmt *S : Round)
     visit(S);
   Exits Out = exitsOf(Body);
-  Numbers.leaveLoop(Before,
-                    Out.Break || Out.Return || (Cond && Numbers.vary(Cond)));
+  const bool Left = Out.Break || Out.Return;
+  Waits |= looksAtVolatile(Cond) ||
+           ((Left || !Cond) && any_of(Round, looksAtVolatile));
+  Numbers.leaveLoop(Before, Left || (Cond && Numbers.vary(Cond)));
 }
 
 void StoreFinder::visit(const Stmt *S) {

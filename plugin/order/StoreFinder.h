@@ -25,7 +25,9 @@ class StoreFinder {
   StorePlaces Places;
   GuardedPlaces Guarded;
   SharedStores Found;
-  bool Synchronises = false; ///< the program looks after what is shared
+  bool Synchronises = false;       ///< the program looks after what is shared
+  std::optional<Refusal> Volatile; ///< a store to what is volatile and shared
+  bool Waits = false; ///< a loop goes on until what is volatile has changed
   llvm::SmallVector<const clang::FunctionDecl *, 8> Stack;
   llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4> Called; ///< lambdas
   llvm::SmallVector<const clang::LambdaExpr *, 4> Lambdas;

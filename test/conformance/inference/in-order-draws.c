@@ -6,6 +6,12 @@
 enum { N = 300, K = 17 };
 static int key[N], first[K], next[K];
 
+static volatile int seed; // has others store and load it, and is no lock
+static int drawn(void) {
+  seed = (seed * 133 + 81) % 8095;
+  return seed;
+}
+
 static int draw(int k) {
   int number = next[k];
   next[k] = number + 1;
@@ -23,7 +29,7 @@ static void begin(void) {
 }
 
 int main(void) {
-  static int out[7][N];
+  static int out[9][N];
   for (int i = 0; i < N; ++i)
     key[i] = i * 31 % K;
   for (int i = 0; i < N; ++i)
@@ -71,6 +77,15 @@ int main(void) {
     out[6][at] = i;
     next[k] += 1;
   }
-  for (int r = 0; r < 7; ++r)
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    out[7][i] = drawn() + i;
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 3; ++k)
+      seed = (seed * 13 + key[i]) % 8095;
+    out[8][i] = seed;
+  }
+  for (int r = 0; r < 9; ++r)
     SHOW_INTEGERS("out", out[r], N);
 }

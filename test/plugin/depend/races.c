@@ -279,7 +279,13 @@ void copied(double *a, const struct place *p, int n) {
   }
 }
 void volatile_flag(volatile int *flag, int n) {
-  PARALLEL for (int i = 0; i < n; i++) flag[0] = i; // expected-remark {{uses volatile or atomic objects}} expected-warning {{not offloaded}}
+  PARALLEL for (int i = 0; i < n; i++) flag[0] = i; // expected-warning {{'flag' is one for all iterations and is changed here, so they run in order on one thread; drop 'volatile' if nobody else changes it, or give each iteration its own}} expected-remark {{uses volatile or atomic objects}}
+}
+void volatile_wait(volatile int *flag, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    while (*flag != i); // expected-warning {{not offloaded}} // expected-remark {{uses volatile or atomic objects}}
+    *flag = i + 1;
+  }
 }
 union number { int i; float f[1]; };
 void unions(union number *p, int n) {
