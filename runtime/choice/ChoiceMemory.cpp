@@ -3,10 +3,9 @@
 #include "cache/CacheEntry.h"
 #include "report/NumberText.h"
 #include "report/Settings.h"
+#include "system/Files.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 #include <unistd.h>
 
@@ -95,10 +94,10 @@ std::unique_ptr<ChoiceMemory> ChoiceMemory::ofProcess(const Settings &Set) {
       gethostname(Machine, sizeof Machine - 1) != 0 ||
       readlink("/proc/self/exe", Program, sizeof Program - 1) == -1)
     return nullptr;
-  std::ifstream CommandLine("/proc/self/cmdline", std::ios::binary);
-  return std::make_unique<ChoiceMemory>(
-      std::move(Config), Machine, Program,
-      std::string(std::istreambuf_iterator<char>(CommandLine), {}));
+  // A stream of the C++ library would call a read() of the program's.
+  const FileText CommandLine("/proc/self/cmdline");
+  return std::make_unique<ChoiceMemory>(std::move(Config), Machine, Program,
+                                        std::string(CommandLine.text()));
 }
 
 std::optional<DeviceCosts>

@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 double time = 1;
-int stat = 2, access = 3, unlink = 4, kill = 5, pause = 6, clone = 7;
+int read = 1, stat = 2, access = 3, unlink = 4;
+int kill = 5, pause = 6, clone = 7;
 int cells[100];
 int usleep(unsigned microseconds);
 
@@ -24,5 +25,5 @@ int main(void) {
 #pragma twofold parallel for
   for (int i = 0; i < 100; ++i)
     sum += cells[i];
-  printf("%d %d\n", sum - unlink * 2375, kill + pause + clone);
+  printf("%d %d\n", sum - unlink * 2375, kill + pause + clone * read);
 }
