@@ -3,6 +3,7 @@
 #include "order/LoopOrder.h"
 #include "access/AccessRecorder.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "depend/Dependence.h"
 #include "depend/OwnedElements.h"
 #include "lower/LoweredLoop.h"
@@ -11,6 +12,7 @@
 #include "order/SharedStores.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -108,6 +110,31 @@ Refusal repeated(const RepeatedStore &S) {
   return {diag::Id::RepeatedStore, S.Loc, {S.Name, ownWay(S.Name, S.Copyable)}};
 }
 
+/// The call in the body by which iterations come to the loop's function again.
+/// Its variables would be taken for those of the loop's own call.
+std::optional<Refusal> comesAgain(const ParallelLoop &Loop) {
+  constexpr unsigned Most = 256; // so that compilation ends
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  auto Leads = [&](auto &&Again, const Stmt *S) -> const CallExpr * {
+    return findNode<CallExpr>(S, [&](const CallExpr *Call) {
+      const FunctionDecl *F = Call->getDirectCallee(), *Definition = nullptr;
+      if (!F || !F->hasBody(Definition))
+        return false;
+      return Definition == Loop.Function ||
+             (Seen.size() < Most && Seen.insert(Definition).second &&
+              Again(Again, Definition->getBody()));
+    });
+  };
+  if (Loop.Given.Independent)
+    return std::nullopt;
+  const CallExpr *Call = Leads(Leads, Loop.Body);
+  if (!Call)
+    return std::nullopt;
+  return Refusal{diag::Id::ComesAgain,
+                 Call->getExprLoc(),
+                 {Call->getDirectCallee()->getNameAsString()}};
+}
+
 /// A member is not to be named in a clause.
 SmallVector<std::string, 2> shared(const ElementReduction &E) {
   bool Named = E.Base && E.Base->getName() == E.Name;
@@ -139,21 +166,25 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
     Order.Reason = Stores.CopyReason;
     return Order;
   }
+  const auto Again = comesAgain(Loop);
   // The lengths of a slice, which this does not know, keep its rows apart.
-  DependenceVerdict Verdict =
-      Loop.Given.Sliced ? DependenceVerdict() : findDependence(Loop, Ctx);
+  DependenceVerdict Verdict = Loop.Given.Sliced || Again
+                                  ? DependenceVerdict()
+                                  : findDependence(Loop, Ctx);
   Order.Owned = std::move(Verdict.Owned);
   // Of bits that share their bytes a reason of its own tells.
   const bool Tells = !Loop.Given.Sliced && !Order.PackedWrite;
   std::string Reason =
       Order.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
   bool Locked = Stores.Synchronised && !Reason.empty();
-  if (!Locked && Tells)
+  if (!Locked && Tells && !Again)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
   auto Warn = [&](const Refusal &Why) {
     Diags.warn(Shown(Why.Loc), Why.Reason, Why.Arguments);
     Reason = Diags.text(Why.Reason, Why.Arguments);
   };
+  if (Again)
+    Warn(*Again);
   if (Reason.empty() && !Stores.Synchronised && !Loop.Given.Atomics && Tells)
     if (const auto Mixed = findMixedAtomic(Loop))
       Warn(*Mixed);

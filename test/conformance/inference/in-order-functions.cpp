@@ -38,6 +38,17 @@ struct state {
   }
 };
 
+// The inner calls have other arrays and other iterations by the same names.
+static unsigned cells[50], inner[50];
+static void again(unsigned *a, int depth, int value) {
+#pragma twofold parallel for
+  for (int i = 0; i < 50; ++i)
+    if (depth)
+      again(depth & 1 ? inner : a, depth - 1, i);
+    else
+      a[i] = a[i] * 3 + value;
+}
+
 int main() {
   static int x[N];
   static unsigned y[N], z[N];
@@ -74,4 +85,8 @@ int main() {
   SHOW_INTEGERS("r", r, N);
   SHOW_INTEGERS("c", c, N);
   SHOW_INTEGERS("seen", s.seen, (long)s.seen.size());
+  again(cells, 1, 1);
+  again(cells, 2, 1);
+  SHOW_INTEGERS("cells", cells, 50);
+  SHOW_INTEGERS("inner", inner, 50);
 }

@@ -198,3 +198,24 @@ void ends(int *a, int *end, const int *at, int n, int k) {
   for (int i = 0; i < end[n]; ++i)
     end[i] = a[i];
 }
+
+// Variables of the inner calls have the names of the loop's.
+int cells[100];
+void again(int *a, int n, int depth, int value) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (depth)
+      again(cells, 100, depth - 1, i); // expected-warning {{iterations call 'again' and come to this loop again, where what they read and write is not compared, so they run in order; say 'independent' if none reads or writes what another one writes}}
+    else
+      a[i] = a[i] * 3 + value;
+}
+void across(int from, int n);
+static void through(int from, int n) { across(from, n); } // expected-warning {{not offloaded: 'across' is called and has a parallel loop}}
+void across(int from, int n) {
+#pragma twofold parallel for
+  for (int half = 0; half < 2; ++half)
+    through(from + half * n / 2, n / 2); // expected-warning {{iterations call 'through' and come to this loop again}}
+#pragma twofold parallel for independent
+  for (int half = 0; half < 2; ++half)
+    through(from + half * n / 2, n / 2);
+}
