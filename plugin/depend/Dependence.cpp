@@ -104,7 +104,7 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   DependenceVerdict Verdict;
   Verdict.What = What;
   Verdict.Variable = Recorder.nameOf(A);
-  Verdict.Named = baseOf(A).Decl != nullptr;
+  Verdict.Named = baseOf(A).Decl;
   Verdict.Single = !A.Unknown && !B.Unknown && !namesAxes(A.Offset) &&
                    sameForm(A.Offset, B.Offset);
   if (Verdict.Variable == "this") // some member, which the position shows

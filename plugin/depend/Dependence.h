@@ -37,8 +37,8 @@ struct DependenceVerdict {
   std::string Assumption;
   std::string Obstacle;
   std::string Variable;
-  bool Named = false;  ///< a clause may name Variable
-  bool Single = false; ///< all iterations come to one place
+  const clang::ValueDecl *Named = nullptr; ///< Variable, if a clause may
+  bool Single = false;                     ///< all iterations come to one place
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;

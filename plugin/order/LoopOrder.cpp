@@ -30,8 +30,10 @@ std::string wayOut(const DependenceVerdict &V) {
   if (First != "written" || Second != "written")
     return "write to another array if iterations are to read what was there "
            "before the loop";
+  // A copy of a pointer leads to the same elements.
+  const bool Copied = V.Named && !V.Named->getType()->isAnyPointerType();
   return "give each iteration its own, inside the loop" +
-         (V.Named ? " or with private(" + V.Variable + ")" : "");
+         (Copied ? " or with private(" + V.Variable + ")" : "");
 }
 
 /// Why iterations run in order; nothing where they may run in any.

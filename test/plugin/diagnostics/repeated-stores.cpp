@@ -37,7 +37,7 @@ void scratch(double *block) {
   for (int i = 0; i < N; ++i) {
     double *p = block;
     for (int j = 0; j < M; ++j)
-      *p++ = i + j; // expected-warning {{depend on each other and run in order: 'block' is written here and written 1 iteration of 'i' away; give each iteration its own, inside the loop or with private(block)}}
+      *p++ = i + j; // expected-warning-re {{depend on each other and run in order: 'block' is written here and written 1 iteration of 'i' away; give each iteration its own, inside the loop{{$}}}}
     out[i] = block[i % M];
   }
 #pragma twofold parallel for

@@ -219,3 +219,13 @@ void across(int from, int n) {
   for (int half = 0; half < 2; ++half)
     through(from + half * n / 2, n / 2);
 }
+
+// A copy of a pointer leads to the same elements.
+void scratch(int *row, int *out, int n, int k) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < 8; ++j)
+      row[j] = i * j; // expected-warning-re {{'row' is written here and written 1 iteration of 'i' away; give each iteration its own, inside the loop{{$}}}}
+    out[i] = row[k];
+  }
+}
