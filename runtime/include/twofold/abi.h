@@ -77,8 +77,7 @@ struct twofold_input {
 #define TWOFOLD_ELEMENT_TESTED 2u /* conflicts has all updates, marked */
 #define TWOFOLD_ELEMENT_ENTRY 16 /* from this bit: an args entry, set by copies */
 
-/* An array whose elements several iterations may update, all of them by `op`
- * and in no other way. */
+/* An array whose elements several iterations may update, all by `op` alone. */
 struct twofold_element {
   __UINT32_TYPE__ base; /* or TWOFOLD_NO_BASE */
   __UINT32_TYPE__ size; /* of one element */
