@@ -13,6 +13,8 @@
 
 #include "tilekernels.hpp"
 
+#include <limits>
+
 // What concerns a function object is reported where the algorithm is called.
 #pragma GCC system_header
 
@@ -63,6 +65,45 @@ void scan(std::ptrdiff_t Count, T Sum, Op Reduce, Map Transform, In From,
     }
 }
 
+/// Numbers in memory whose scan may start from one that changes none of them:
+/// then the host looks at no element, which may be on a device. A minimum of
+/// floating-point numbers has none, as the first may be a NaN.
+template <class It, class Out, class Op, class Map>
+constexpr bool startsFromNeutral() {
+  if constexpr (isRandomAccess<It>() && Divisible<Out> &&
+                std::is_same_v<Map, identity>) {
+    using T = value_of<It>;
+    using from = decltype(base(std::ptrdiff_t(), std::declval<It>()));
+    constexpr operation By = operationOf<Op, T, T>();
+    return std::is_same_v<decltype(base(std::ptrdiff_t(), std::declval<Out>())),
+                          T *> &&
+           (std::is_same_v<from, T *> || std::is_same_v<from, const T *>) &&
+           HasTiles<T, Op> &&
+           !(std::is_floating_point_v<T> &&
+             (By == operation::Min || By == operation::Max));
+  } else {
+    return false;
+  }
+}
+
+template <class T, class Op> constexpr T neutral() {
+  using limits = std::numeric_limits<T>;
+  switch (operationOf<Op, T, T>()) {
+  case operation::Add:
+    return std::is_floating_point_v<T> ? T(-0.0) : T(0);
+  case operation::Mul:
+    return T(1);
+  case operation::And:
+    return static_cast<T>(-1);
+  case operation::Min:
+    return limits::max();
+  case operation::Max:
+    return limits::lowest();
+  default:
+    return T(0);
+  }
+}
+
 } // namespace detail
 
 template <class It, class Out, class Op, class Map, class T>
@@ -85,11 +126,17 @@ Out transform_inclusive_scan(const parallel_policy &Policy, It First, It Last,
                              Out To, Op Reduce, Map Transform) {
   if (First == Last)
     return To;
-  detail::value_of<It> Init = Transform(*First);
-  *To = Init;
-  return twofold::transform_inclusive_scan(Policy, std::next(First), Last,
-                                           std::next(To), Reduce, Transform,
-                                           std::move(Init));
+  if constexpr (detail::startsFromNeutral<It, Out, Op, Map>()) {
+    return twofold::transform_inclusive_scan(
+        Policy, First, Last, To, Reduce, Transform,
+        detail::neutral<detail::value_of<It>, Op>());
+  } else {
+    detail::value_of<It> Init = Transform(*First);
+    *To = Init;
+    return twofold::transform_inclusive_scan(Policy, std::next(First), Last,
+                                             std::next(To), Reduce, Transform,
+                                             std::move(Init));
+  }
 }
 
 template <class It, class Out, class Op, class T>
