@@ -2,6 +2,7 @@
 //===- SharedStores.cpp - stores and calls --------------------------------===//
 
 #include "order/SharedStores.h"
+#include "order/StaticArrays.h"
 #include "order/StoreFinder.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -39,51 +40,6 @@ bool fillsFirst(StringRef Name) {
 bool isAtomic(StringRef Name) {
   return Name.starts_with("__sync_") || Name.starts_with("__atomic_") ||
          Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
-}
-
-/// A sum or a multiple of what the body or the function is given: elements that
-/// it selects are taken to be the iteration's own, as the annotation says.
-/// Remainders, bits, and what is read from memory bring iterations together.
-bool isOfGiven(const Expr *Index, const ParallelLoop &Loop) {
-  Index = Index->IgnoreParenImpCasts();
-  if (const auto *B = dyn_cast<BinaryOperator>(Index))
-    return (B->getOpcode() == BO_Add || B->getOpcode() == BO_Sub ||
-            B->getOpcode() == BO_Mul) &&
-           isOfGiven(B->getLHS(), Loop) && isOfGiven(B->getRHS(), Loop);
-  const auto *Ref = dyn_cast<DeclRefExpr>(Index);
-  return isa<IntegerLiteral>(Index) ||
-         (Ref && (isa<ParmVarDecl, EnumConstantDecl>(Ref->getDecl()) ||
-                  Ref->refersToEnclosingVariableOrCapture() ||
-                  Loop.dimOf(Ref->getDecl())));
-}
-
-/// The static variable in the body, or in a function that it calls, of which
-/// Target is an element that iterations may share. Nothing at the call has a
-/// name for it.
-const VarDecl *staticArray(const Expr *Target, const ParallelLoop &Loop) {
-  bool Element = false, Own = true;
-  for (;;) {
-    Target = Target->IgnoreParenImpCasts();
-    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Target);
-    if (const auto *At = dyn_cast<ArraySubscriptExpr>(Target)) {
-      Own &= isOfGiven(At->getIdx(), Loop);
-      Element = true;
-      Target = At->getBase();
-    } else if (Call && Call->getOperator() == OO_Subscript) {
-      Own &= isOfGiven(Call->getArg(1), Loop);
-      Element = true;
-      Target = Call->getArg(0);
-    } else if (const auto *M = dyn_cast<MemberExpr>(Target);
-               M && !M->isArrow()) {
-      Target = M->getBase();
-    } else {
-      const VarDecl *V = variableIn(Target);
-      return Element && !Own && V && V->isStaticLocal() &&
-                     V->getTLSKind() == VarDecl::TLS_None && !Loop.capture(V)
-                 ? V
-                 : nullptr;
-    }
-  }
 }
 
 /// Of a container of the library.
@@ -195,7 +151,7 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
     Found.Order = !Stack.empty() && resizes(*Stack.front())
                       ? growth(where(Target), P.name(false), /*Nodes=*/false)
                       : shared(P.name(Stack.empty()), where(Target));
-  if (const VarDecl *V = staticArray(Target, Loop); V && !Found.Order)
+  if (const VarDecl *V = staticArray(Target, Loop, Places); V && !Found.Order)
     Found.Order = shared(V->getName(), where(Target));
   Repeated.store(P, Iterations, Target, Value, where(Target));
   if (!Value)
@@ -244,6 +200,10 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
       P.Counted = true;
       Repeated.store(P, Iterations, Arg, nullptr, where(Arg));
     }
+    if (const VarDecl *V = Fills && I == 0 && !Once && !Found.Order
+                               ? staticArray(Arg, Loop, Places)
+                               : nullptr)
+      Found.Order = shared(V->getName(), where(Arg));
     const Expr *Target = nullptr;
     if (F && I < F->getNumParams()) {
       QualType P = F->getParamDecl(I)->getType();

@@ -160,6 +160,8 @@ void StorePlaces::declare(const VarDecl &V, const Expr *Init) {
   Pointed.erase(&V);
   Held.erase(&V);
   QualType T = V.getType();
+  if (T->isReferenceType() || T->isPointerType())
+    Given[&V] = Init;
   if (T->isReferenceType())
     Bound[&V] = Init ? place(Init) : StorePlace();
   else if (T->isPointerType() && Init)

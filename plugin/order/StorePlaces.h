@@ -49,6 +49,8 @@ class StorePlaces {
   /// What a reference is bound to, a pointer points at, or the members of an
   /// object lead to.
   llvm::DenseMap<const clang::ValueDecl *, StorePlace> Bound, Pointed, Held;
+  /// What references and pointers of the iteration were given last.
+  llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Given;
   unsigned Depth = 0;   ///< in declarations outside the loop
   unsigned Returns = 0; ///< in functions that return places
 
@@ -77,6 +79,12 @@ public:
   void point(const clang::ValueDecl *D, const clang::Expr *To) {
     StorePlace P = pointee(To);
     Pointed[D] = P;
+    Given[D] = To;
+  }
+  bool moves(const clang::ValueDecl *D) const { return Moved.contains(D); }
+  /// Null: nothing, or it is no reference or pointer of the iteration.
+  const clang::Expr *given(const clang::ValueDecl *D) const {
+    return Given.lookup(D);
   }
   /// The body calls F, with arguments that this knows so far.
   void enter(const clang::FunctionDecl &F,

@@ -20,6 +20,19 @@ static int remembered(int key, int e) {
     known[key & 15] = e + 1;
   return known[key & 15];
 }
+// By way of a pointer that a function is given.
+static int exchange(int *at, int e) {
+  const int before = *at;
+  *at = e;
+  return before;
+}
+static int found_before(int key, int e) {
+  static int last[16];
+  int sum = 0;
+  for (int more = 0; more < 40; ++more)
+    sum += exchange(last + ((key + more) & 15), e);
+  return sum;
+}
 struct state {
   unsigned seed = 1;
   std::vector<int> seen;
@@ -78,12 +91,17 @@ int main() {
     c[i] = last[x[i]];
     last[x[i]] = i;
   }
+  static int f[N * 100];
+#pragma twofold parallel for
+  for (int i = 0; i < N * 100; ++i)
+    f[i] = found_before(x[i % N], i);
   unsigned results[] = {a, b, total, s.seed};
   SHOW_INTEGERS("results", results, 4);
   SHOW_INTEGERS("y", y, N);
   SHOW_INTEGERS("z", z, N);
   SHOW_INTEGERS("r", r, N);
   SHOW_INTEGERS("c", c, N);
+  SHOW_INTEGERS("f", f, N * 100);
   SHOW_INTEGERS("seen", s.seen, (long)s.seen.size());
   again(cells, 1, 1);
   again(cells, 2, 1);

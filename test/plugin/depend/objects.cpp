@@ -86,3 +86,18 @@ void looked(int n, int *x) {
     __atomic_fetch_add(&x[0], k, __ATOMIC_RELAXED); // expected-remark {{uses volatile or atomic objects}}
   }
 }
+
+// What is written over all of a part is known of the part no longer.
+union Word {
+  long long whole;
+  int halves[2];
+};
+void covered(int n, int *__restrict out, const long long *__restrict v) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Word w;
+    w.halves[1] = 3;
+    w.whole = v[i];
+    out[w.halves[1] * 1000 + i] = i; // expected-remark {{'out' is written here and written elsewhere; nothing was proven}}
+  }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One place that all iterations change, on ways that data sharing does not see.
 // RUN: %clang %plugin -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+#include <array>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -153,6 +154,108 @@ void statics(int *a, const int *b, int n) {
     own[i] = b[i];
     a[i] = own[i];
   }
+}
+
+// Pointers and references lead to them as well.
+static void add(int *at, int x) { *at += x; }
+static void raise(int &at, int x) { at += x; }
+static int in_library(int key) {
+  static std::array<int, 64> known;
+  return known[key & 63]++;
+}
+static int by_pointer(int key) {
+  static int known[64];
+  int *row = known;
+  return row[key & 63]++;
+}
+static int by_sum(int key) {
+  static int known[64];
+  return ++*(known + (key & 63));
+}
+static int by_reference(int key) {
+  static int known[64];
+  int &at = known[key & 63];
+  return ++at;
+}
+static int by_array(int key) {
+  static int known[64];
+  auto &all = known;
+  return ++all[key & 63];
+}
+static int by_member(int key) {
+  static struct { int known[64]; } object;
+  auto *at = &object;
+  return ++at->known[key & 63];
+}
+static int by_parameter(int key) {
+  static int known[64];
+  add(known + (key & 63), 3);
+  return known[key & 63];
+}
+static int by_bound(int key) {
+  static int known[64];
+  raise(known[key & 63], 3);
+  return known[key & 63];
+}
+static int by_steps(int count) {
+  static int known[64];
+  int sum = 0;
+  for (int *at = known; count; ++at, --count)
+    sum += *at += count;
+  return sum;
+}
+static int by_method(int key) {
+  static std::array<int, 64> known;
+  return known.data()[key & 63] += known.at(3);
+}
+static int by_copy(int key) {
+  static int known[64];
+  int before = known[key & 63];
+  __builtin_memcpy(known + (key & 63), &key, sizeof key);
+  return before;
+}
+static int elsewhere(int key) {
+  static int *const tables[8] = {}; // expected-warning {{'tables' points at pointers}}
+  int *own = tables[key & 7];
+  return ++*own;
+}
+void led(int *a, const int *b, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = in_library(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_pointer(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_sum(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_reference(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_array(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_member(b[i]); // expected-warning {{'object' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_parameter(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_bound(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_steps(b[i]); // expected-warning {{iterations of the parallel loop write the same elements of 'known' here and run in order}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_method(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = by_copy(b[i]); // expected-warning {{'known' is one for all iterations}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] = elsewhere(b[i]);
 }
 
 template <class T> const void *address_of(T &element) {
