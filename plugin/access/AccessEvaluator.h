@@ -55,6 +55,10 @@ public:
     return Parts.Touches.Refused;
   }
 
+  llvm::ArrayRef<UnfollowedCall> unfollowed() const {
+    return Parts.Touches.Unfollowed;
+  }
+
   static StoredPlaces storesOf(const ParallelLoop &Loop,
                                clang::ASTContext &Ctx);
 };

@@ -40,6 +40,12 @@ struct StoreContext {
 };
 
 /// Hands accesses to the recorder, and tells what is known of what they load.
+struct UnfollowedCall {
+  const clang::CallExpr *Call;
+  const char *Why;
+  bool Writes; ///< what is not the iteration's own
+};
+
 class AccessTouches : EvaluationView {
   AccessPath &Path;
   AccessSearches &Searches;
@@ -68,6 +74,8 @@ public:
   StoreContext Here;
   /// Set when an address is of nothing that the loop captures.
   std::optional<Refusal> Refused;
+  /// Calls of functions whose bodies are there and are not evaluated.
+  llvm::SmallVector<UnfollowedCall, 1> Unfollowed;
   /// What the body stores to, by an earlier evaluation; null: what loads give
   /// is unknown.
   const StoredPlaces *Earlier = nullptr;

@@ -8,15 +8,22 @@ using namespace twofold;
 static constexpr unsigned MaxDepth = 8;      // of calls in calls
 static constexpr unsigned MaxEntries = 1000; // of bodies, for one loop
 
-bool CallFrames::canEnter(const FunctionDecl *F) const {
+bool CallFrames::isVisible(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
-  if (!F || !F->hasBody(Definition) || Definition->isVariadic() ||
-      Definition->isDependentContext() || Frames.size() > MaxDepth ||
-      Entries > MaxEntries)
-    return false;
-  return llvm::none_of(Frames, [&](const std::unique_ptr<CallFrame> &Known) {
-    return Known->Function == Definition;
-  });
+  return F && F->hasBody(Definition) && !Definition->isDependentContext();
+}
+
+const char *CallFrames::whyNotEntered(const FunctionDecl &F) const {
+  const FunctionDecl *Definition = F.getDefinition();
+  if (llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &Known) {
+        return Known->Function == Definition;
+      }))
+    return "calls itself";
+  if (Definition->isVariadic())
+    return "takes a variable number of arguments";
+  if (Frames.size() > MaxDepth)
+    return "is called in too many calls in each other";
+  return Entries > MaxEntries ? "comes after too many other calls" : nullptr;
 }
 
 bool CallFrames::escapes(const VarDecl *D) const {

@@ -42,7 +42,14 @@ public:
   std::unique_ptr<CallFrame> pop() { return Frames.pop_back_val(); }
 
   /// F's body may be looked into: it is there, and not too deep inside.
-  bool canEnter(const clang::FunctionDecl *F) const;
+  bool canEnter(const clang::FunctionDecl *F) const {
+    return isVisible(F) && !whyNotEntered(*F);
+  }
+  /// Its body is there.
+  static bool isVisible(const clang::FunctionDecl *F);
+  /// Why the body of F, which is there, is not looked into, as the end of "F,
+  /// which ..."; null: it is.
+  const char *whyNotEntered(const clang::FunctionDecl &F) const;
   void countEntry() { ++Entries; }
   /// Somebody may change D without naming it.
   bool escapes(const clang::VarDecl *D) const;

@@ -341,6 +341,8 @@ class CallEvaluator : NodeEvaluator {
   bool reordersRange(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
+  void passBy(const clang::CallExpr *E, const Value &This,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
 

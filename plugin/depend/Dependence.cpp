@@ -127,6 +127,7 @@ void DependenceAnalysis::evaluate() {
   for (; Space.Values != Recorder.model().Values.size(); ++Space.Values)
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
+  Unfollowed = unfollowed(); // whose accesses are merged with others
   Merged = mergeEqual(Occurrences, FollowsLoads);
   if (FollowsLoads)
     keepUntold(Occurrences, Recorder, Loop, Ctx);
@@ -144,6 +145,13 @@ DependenceVerdict DependenceAnalysis::run() {
     Verdict.First.Loc = Effect->Loc;
   } else {
     Verdict.What = DependenceVerdict::Independent;
+  }
+  if (Unfollowed && !FollowsLoads) {
+    Verdict.What = DependenceVerdict::Unfollowed;
+    Verdict.First.Loc = Unfollowed->Call->getExprLoc();
+    Verdict.Variable = Unfollowed->Call->getDirectCallee()->getNameAsString();
+    Verdict.Obstacle = Unfollowed->Why;
+    return Verdict;
   }
   if (const auto *Drawn =
           findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))

@@ -30,7 +30,8 @@ struct DependenceVerdict {
     Meeting,     ///< may be updated by several, one at a time: Variable, First
     Combined,    ///< only updates of reduced elements meet, or may meet
     Unknown,     ///< Variable, First, Second; or Obstacle at First.Loc
-    Jumped       ///< goto hides where elements of Variable are, at First
+    Jumped,      ///< goto hides where elements of Variable are, at First
+    Unfollowed   ///< First calls Variable, whose body is not compared: Obstacle
   };
   Kind What = Unknown;
   /// What the proof leaves open, for "as long as %0"; empty: nothing.
@@ -51,7 +52,7 @@ struct DependenceVerdict {
   /// nothing: several, or not known.
   llvm::SmallVector<std::optional<unsigned>, 2> UpdatedBases;
   /// What each call has to look for; unless Carried, Guarded, Mixed,
-  /// Drawn, Searched, Crowded, Jumped or Meeting.
+  /// Drawn, Searched, Crowded, Jumped, Unfollowed or Meeting.
   ConflictModel Conflicts;
 };
 

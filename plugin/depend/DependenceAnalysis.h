@@ -34,6 +34,9 @@ class DependenceAnalysis {
   /// By number of an occurrence, the one that calls ask about in its place.
   llvm::DenseMap<unsigned, unsigned> Freed;
   static constexpr unsigned MaxOpen = 200;
+  const UnfollowedCall *Unfollowed = nullptr; ///< by which iterations may meet
+  /// By number of an axis: what stands for it is stored to.
+  mutable llvm::DenseMap<int, bool> StoredTo;
   bool Untold = false; ///< of another pair numbers in memory may tell
 
 public:
@@ -79,6 +82,8 @@ private:
                         [&](const RangeCheck &C) { return asksForStored(C); });
   }
   void addUnasked();
+  bool isStoredTo(int Number) const;
+  const UnfollowedCall *unfollowed();
   Occurrence unasked(Occurrence O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);

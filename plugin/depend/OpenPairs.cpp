@@ -13,7 +13,7 @@ namespace twofold {
 /// Whether C goes by a loaded number that Is so, or by one that such a number
 /// leads to.
 static bool goesBy(const RangeCheck &C, const AccessRecorder &Recorder,
-                   llvm::function_ref<bool(const Axis &)> Is) {
+                   llvm::function_ref<bool(int)> Is) {
   llvm::SmallVector<int, 8> Asked;
   auto Add = [&](const AffineForm &Form) {
     for (const Monomial &M : Form)
@@ -23,7 +23,7 @@ static bool goesBy(const RangeCheck &C, const AccessRecorder &Recorder,
   Add(C.Form);
   for (size_t I = 0; I != Asked.size(); ++I) {
     const Axis &Read = Recorder.innerAxis(Asked[I]);
-    if (Read.Loaded && Read.Bytes != 0 && Is(Read))
+    if (Read.Loaded && Read.Bytes != 0 && Is(Asked[I]))
       return true;
     Add(Read.From);
     Add(Read.Than);
@@ -35,7 +35,8 @@ void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
                 const AccessRecorder &Recorder, const ParallelLoop &Loop,
                 const ASTContext &Ctx) {
   auto Changes = [&](const RangeCheck &C) {
-    return goesBy(C, Recorder, [](const Axis &Loaded) {
+    return goesBy(C, Recorder, [&](int Number) {
+      const Axis &Loaded = Recorder.innerAxis(Number);
       return Loaded.Inside || Loaded.Stores != 0;
     });
   };
@@ -51,26 +52,58 @@ void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
         O.Writes && O.By && llvm::any_of(O.Conditions, Changes) && Improves(O);
 }
 
+/// Some iteration stores to the elements that this axis stands for. Bodies with
+/// hundreds of accesses ask this under thousands of conditions.
+bool DependenceAnalysis::isStoredTo(int Number) const {
+  const auto [It, New] = StoredTo.try_emplace(Number, false);
+  if (!New)
+    return It->second;
+  const Axis &Read = Recorder.innerAxis(Number);
+  return It->second = llvm::any_of(Occurrences, [&](const Occurrence &Write) {
+           if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
+             return false;
+           const AffineForm By = axisPart(Write.Offset);
+           if (By.size() != 1 || By[0].Axis >= Recorder.rank() ||
+               !By[0].Values.empty())
+             return false;
+           const MaybeForm Apart = difference(Write.Offset, Read.From);
+           const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
+           return Bytes && *Bytes % By[0].Constant == 0;
+         });
+}
+
 /// C reads an element that some iteration stores to, so that no call can tell
 /// ahead whether it holds, or a sample at the call may miss the few elements
 /// for which it does: `if (a[i] == 0) a[i] = a[i - 1];`. Of: one of this base.
 bool DependenceAnalysis::asksForStored(const RangeCheck &C,
                                        std::optional<unsigned> Of) const {
-  auto Stores = [&](const Occurrence &Write, const Axis &Read) {
-    if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
-      return false;
-    const AffineForm By = axisPart(Write.Offset);
-    const MaybeForm Apart = difference(Write.Offset, Read.From);
-    const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
-    return By.size() == 1 && By[0].Axis < Recorder.rank() &&
-           By[0].Values.empty() && Bytes && *Bytes % By[0].Constant == 0;
-  };
-  return goesBy(C, Recorder, [&](const Axis &Read) {
-    return Read.Base == Of.value_or(Read.Base) &&
-           llvm::any_of(Occurrences, [&](const Occurrence &Write) {
-             return Stores(Write, Read);
-           });
+  return goesBy(C, Recorder, [&](int Number) {
+    const unsigned Base = Recorder.innerAxis(Number).Base;
+    return Base == Of.value_or(Base) && isStoredTo(Number);
   });
+}
+
+/// A call that is not followed and by which iterations may come to what others
+/// write.
+const UnfollowedCall *DependenceAnalysis::unfollowed() {
+  if (Loop.Given.Independent)
+    return nullptr;
+  for (const UnfollowedCall &U : Evaluator.unfollowed()) {
+    auto IsHere = [&](const Occurrence &O) { return O.By == U.Call; };
+    auto Said = [&](const Occurrence &O) {
+      return Loop.Given.isIndependent(baseOf(O).Decl);
+    };
+    auto Meets = [&](const Occurrence &O) {
+      return IsHere(O) && !Said(O) &&
+             llvm::any_of(Occurrences, [&](const Occurrence &Write) {
+               return Write.Writes && Write.Base == O.Base;
+             });
+    };
+    if (llvm::any_of(Occurrences, Meets) ||
+        (U.Writes && llvm::none_of(Occurrences, IsHere)))
+      return &U;
+  }
+  return nullptr;
 }
 
 /// Calls ask about accesses as if such conditions on their own array held.

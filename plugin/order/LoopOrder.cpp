@@ -64,6 +64,8 @@ std::optional<Refusal> orderedBy(const DependenceVerdict &V) {
     return Refusal{diag::Id::SearchedElement, Loc, {V.Variable, Independent}};
   case DependenceVerdict::Jumped:
     return Refusal{diag::Id::JumpedPlace, Loc, {V.Variable, Independent}};
+  case DependenceVerdict::Unfollowed:
+    return Refusal{diag::Id::UnfollowedCall, Loc, {V.Variable, V.Obstacle}};
   case DependenceVerdict::Crowded:
     if (V.Distance == 0)
       return Refusal{diag::Id::FoundElement, Loc, {V.Variable, Independent}};

@@ -62,6 +62,15 @@ static void again(unsigned *a, int depth, int value) {
       a[i] = a[i] * 3 + value;
 }
 
+// Its calls of itself, and those behind many others, come to other elements.
+static unsigned halved[4000];
+static void halve(int at, int depth, unsigned value) {
+  if (depth)
+    halve(at / 2, depth - 1, value);
+  else
+    halved[at] = halved[at] * 3 + value;
+}
+
 int main() {
   static int x[N];
   static unsigned y[N], z[N];
@@ -107,4 +116,8 @@ int main() {
   again(cells, 2, 1);
   SHOW_INTEGERS("cells", cells, 50);
   SHOW_INTEGERS("inner", inner, 50);
+#pragma twofold parallel for
+  for (int i = 0; i < 4000; ++i)
+    halve(i, 3, i);
+  SHOW_INTEGERS("halved", halved, 500);
 }

@@ -332,3 +332,54 @@ void scratch(int *row, int *out, int n, int k) {
     out[i] = row[k];
   }
 }
+
+// Calls whose bodies are not looked into once more.
+int marks[100];
+static void halve(int at, int depth) {
+  if (depth)
+    halve(at / 2, depth - 1); // expected-warning {{iterations come to 'halve', which calls itself, so what it reads and writes is not compared, and they run in order; say 'independent' if none reads or writes what another one writes}} expected-warning 0-9 {{not offloaded}}
+  else
+    marks[at] += 3;
+}
+static void any(int at, ...) { marks[at / 2] += 3; }
+static void into9(int at) { marks[at / 2] += 3; }
+static void into8(int at) { into9(at); } // expected-warning {{iterations come to 'into9', which is called in too many calls in each other, so}}
+static void into7(int at) { into8(at); }
+static void into6(int at) { into7(at); }
+static void into5(int at) { into6(at); }
+static void into4(int at) { into5(at); }
+static void into3(int at) { into4(at); }
+static void into2(int at) { into3(at); }
+static void into1(int at) { into2(at); }
+static int found(int at, int depth) {
+  return depth ? found(at / 2, depth - 1) : marks[at]; // expected-warning {{iterations come to 'found', which calls itself, so}} expected-warning 0-9 {{not offloaded}}
+}
+static bool chosen(int at, int &to) {
+  to = at;
+  return at & 1;
+}
+static int summed(int at, int *seed) {
+  int to = 0;
+  seed[0] += at;
+  return chosen(at, to) || at <= 0 ? to : summed(at - 1, seed); // expected-warning 0-9 {{not offloaded}}
+}
+void unfollowed(int *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    halve(i, 3);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    any(i, 1); // expected-warning {{iterations come to 'any', which takes a variable number of arguments, so}} expected-warning 0-9 {{not offloaded}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    into1(i);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    marks[i] = found(i, 3);
+  // Nothing but what is the iteration's own.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int seed[2] = {i, i};
+    a[i] = summed(i, seed);
+  }
+}
