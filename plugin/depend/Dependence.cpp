@@ -9,6 +9,7 @@
 #include "depend/OutsideEffects.h"
 #include "depend/OwnedElements.h"
 #include "depend/PathReads.h"
+#include "depend/UnfollowedCalls.h"
 
 using namespace clang;
 
@@ -127,7 +128,8 @@ void DependenceAnalysis::evaluate() {
   for (; Space.Values != Recorder.model().Values.size(); ++Space.Values)
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
-  Unfollowed = unfollowed(); // whose accesses are merged with others
+  Unfollowed = findUnfollowed(Loop, Evaluator.unfollowed(), Occurrences,
+                              Recorder.model().Bases);
   Merged = mergeEqual(Occurrences, FollowsLoads);
   if (FollowsLoads)
     keepUntold(Occurrences, Recorder, Loop, Ctx);
@@ -146,13 +148,8 @@ DependenceVerdict DependenceAnalysis::run() {
   } else {
     Verdict.What = DependenceVerdict::Independent;
   }
-  if (Unfollowed && !FollowsLoads) {
-    Verdict.What = DependenceVerdict::Unfollowed;
-    Verdict.First.Loc = Unfollowed->Call->getExprLoc();
-    Verdict.Variable = Unfollowed->Call->getDirectCallee()->getNameAsString();
-    Verdict.Obstacle = Unfollowed->Why;
-    return Verdict;
-  }
+  if (Unfollowed && !FollowsLoads)
+    return verdictOf(*Unfollowed);
   if (const auto *Drawn =
           findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))
     return pair(DependenceVerdict::Drawn, *Drawn, *Drawn);

@@ -16,6 +16,16 @@ void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
                 const AccessRecorder &Recorder, const ParallelLoop &Loop,
                 const clang::ASTContext &Ctx);
 
+/// Of numbers in memory, by their axes, whether some iteration stores there.
+/// Bodies with hundreds of accesses ask this under thousands of conditions.
+class StoredAxes {
+  llvm::DenseMap<int, bool> Known;
+
+public:
+  bool holds(int Number, llvm::ArrayRef<Occurrence> Occurrences,
+             const AccessRecorder &Recorder);
+};
+
 /// One use only.
 class DependenceAnalysis {
   const ParallelLoop &Loop;
@@ -34,9 +44,8 @@ class DependenceAnalysis {
   /// By number of an occurrence, the one that calls ask about in its place.
   llvm::DenseMap<unsigned, unsigned> Freed;
   static constexpr unsigned MaxOpen = 200;
+  mutable StoredAxes StoredTo;
   const UnfollowedCall *Unfollowed = nullptr; ///< by which iterations may meet
-  /// By number of an axis: what stands for it is stored to.
-  mutable llvm::DenseMap<int, bool> StoredTo;
   bool Untold = false; ///< of another pair numbers in memory may tell
 
 public:
@@ -82,8 +91,6 @@ private:
                         [&](const RangeCheck &C) { return asksForStored(C); });
   }
   void addUnasked();
-  bool isStoredTo(int Number) const;
-  const UnfollowedCall *unfollowed();
   Occurrence unasked(Occurrence O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);

@@ -31,6 +31,26 @@ static bool goesBy(const RangeCheck &C, const AccessRecorder &Recorder,
   return false;
 }
 
+bool StoredAxes::holds(int Number, llvm::ArrayRef<Occurrence> Occurrences,
+                       const AccessRecorder &Recorder) {
+  const auto [It, New] = Known.try_emplace(Number, false);
+  if (!New)
+    return It->second;
+  const Axis &Read = Recorder.innerAxis(Number);
+  auto Stores = [&](const Occurrence &Write) {
+    if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
+      return false;
+    const AffineForm By = axisPart(Write.Offset);
+    if (By.size() != 1 || By[0].Axis >= Recorder.rank() ||
+        !By[0].Values.empty())
+      return false;
+    const MaybeForm Apart = difference(Write.Offset, Read.From);
+    const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
+    return Bytes && *Bytes % By[0].Constant == 0;
+  };
+  return It->second = llvm::any_of(Occurrences, Stores);
+}
+
 void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
                 const AccessRecorder &Recorder, const ParallelLoop &Loop,
                 const ASTContext &Ctx) {
@@ -52,26 +72,6 @@ void keepUntold(llvm::MutableArrayRef<Occurrence> Occurrences,
         O.Writes && O.By && llvm::any_of(O.Conditions, Changes) && Improves(O);
 }
 
-/// Some iteration stores to the elements that this axis stands for. Bodies with
-/// hundreds of accesses ask this under thousands of conditions.
-bool DependenceAnalysis::isStoredTo(int Number) const {
-  const auto [It, New] = StoredTo.try_emplace(Number, false);
-  if (!New)
-    return It->second;
-  const Axis &Read = Recorder.innerAxis(Number);
-  return It->second = llvm::any_of(Occurrences, [&](const Occurrence &Write) {
-           if (!Write.Writes || Write.Unknown || Write.Base != Read.Base)
-             return false;
-           const AffineForm By = axisPart(Write.Offset);
-           if (By.size() != 1 || By[0].Axis >= Recorder.rank() ||
-               !By[0].Values.empty())
-             return false;
-           const MaybeForm Apart = difference(Write.Offset, Read.From);
-           const auto Bytes = Apart ? constantOf(*Apart) : std::nullopt;
-           return Bytes && *Bytes % By[0].Constant == 0;
-         });
-}
-
 /// C reads an element that some iteration stores to, so that no call can tell
 /// ahead whether it holds, or a sample at the call may miss the few elements
 /// for which it does: `if (a[i] == 0) a[i] = a[i - 1];`. Of: one of this base.
@@ -79,31 +79,9 @@ bool DependenceAnalysis::asksForStored(const RangeCheck &C,
                                        std::optional<unsigned> Of) const {
   return goesBy(C, Recorder, [&](int Number) {
     const unsigned Base = Recorder.innerAxis(Number).Base;
-    return Base == Of.value_or(Base) && isStoredTo(Number);
+    return Base == Of.value_or(Base) &&
+           StoredTo.holds(Number, Occurrences, Recorder);
   });
-}
-
-/// A call that is not followed and by which iterations may come to what others
-/// write.
-const UnfollowedCall *DependenceAnalysis::unfollowed() {
-  if (Loop.Given.Independent)
-    return nullptr;
-  for (const UnfollowedCall &U : Evaluator.unfollowed()) {
-    auto IsHere = [&](const Occurrence &O) { return O.By == U.Call; };
-    auto Said = [&](const Occurrence &O) {
-      return Loop.Given.isIndependent(baseOf(O).Decl);
-    };
-    auto Meets = [&](const Occurrence &O) {
-      return IsHere(O) && !Said(O) &&
-             llvm::any_of(Occurrences, [&](const Occurrence &Write) {
-               return Write.Writes && Write.Base == O.Base;
-             });
-    };
-    if (llvm::any_of(Occurrences, Meets) ||
-        (U.Writes && llvm::none_of(Occurrences, IsHere)))
-      return &U;
-  }
-  return nullptr;
 }
 
 /// Calls ask about accesses as if such conditions on their own array held.

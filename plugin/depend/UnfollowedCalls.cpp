@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "depend/UnfollowedCalls.h"
+
+using namespace clang;
+
+namespace twofold {
+
+const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
+                                     llvm::ArrayRef<UnfollowedCall> Calls,
+                                     llvm::ArrayRef<Occurrence> Occurrences,
+                                     llvm::ArrayRef<Base> Bases) {
+  if (Loop.Given.Independent)
+    return nullptr;
+  for (const UnfollowedCall &U : Calls) {
+    auto IsHere = [&](const Occurrence &O) { return O.By == U.Call; };
+    auto Meets = [&](const Occurrence &O) {
+      return IsHere(O) && !Loop.Given.isIndependent(Bases[O.Base].Decl) &&
+             llvm::any_of(Occurrences, [&](const Occurrence &Write) {
+               return Write.Writes && Write.Base == O.Base;
+             });
+    };
+    if (llvm::any_of(Occurrences, Meets) ||
+        (U.Writes && llvm::none_of(Occurrences, IsHere)))
+      return &U;
+  }
+  return nullptr;
+}
+
+DependenceVerdict verdictOf(const UnfollowedCall &U) {
+  DependenceVerdict Verdict;
+  Verdict.What = DependenceVerdict::Unfollowed;
+  Verdict.First.Loc = U.Call->getExprLoc();
+  Verdict.Variable = U.Call->getDirectCallee()->getNameAsString();
+  Verdict.Obstacle = U.Why;
+  return Verdict;
+}
+
+} // namespace twofold
