@@ -180,6 +180,7 @@ bool OpenMPClauses::add(const OMPExecutableDirective &Directive,
 
 bool OpenMPClauses::addRegion(const OMPExecutableDirective &Region) {
   Within = Loop;
+  InRegion = true;
   const bool Threads = isOpenMPParallelDirective(Region.getDirectiveKind());
   return llvm::all_of(Region.clauses(), [&](const OMPClause *C) {
     return isa<OMPPrivateClause, OMPFirstprivateClause>(C) ||
@@ -222,11 +223,12 @@ bool OpenMPClauses::clause(const OMPClause &C) {
                    Default->getDefaultKind() == OMP_DEFAULT_none
                ? true
                : fail(named(Kind) + " makes variables private");
-  if (const auto *Collapse = dyn_cast<OMPCollapseClause>(&C))
-    return !isRectangular(Loop, Collapse->getNumForLoops()
-                                    ->EvaluateKnownConstInt(Ctx)
-                                    .getZExtValue()) ||
+  if (const auto *Collapse = dyn_cast<OMPCollapseClause>(&C)) {
+    Collapsed =
+        Collapse->getNumForLoops()->EvaluateKnownConstInt(Ctx).getZExtValue();
+    return !isRectangular(Loop, Collapsed) ||
            expression("collapse", Collapse->getNumForLoops());
+  }
   // The threads of all teams together are no more than the machine has.
   if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(&C);
       Threads && !Teams)
@@ -312,7 +314,11 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                      ? "is declared by the program for elements"
                      : "is of a class; declare one that combines by '+=', with "
                        "'#pragma omp declare reduction'"));
-  if (!mentions(Loop, V))
+  // Without OpenMP's threads there are no copies to be combined.
+  const bool IsTruth = (Op == "&&" || Op == "||") &&
+                       !Ctx.getLangOpts().OpenMPSimd && T->isArithmeticType() &&
+                       !T->isBooleanType() && !T->isAnyComplexType();
+  if (!mentions(Loop, V) && (InRegion || !IsTruth))
     return true; // of another loop of the region
   if (assignsAnew(Loop, V, Op, Ctx)) {
     // What iterations assign first and nothing else reads is no result.
@@ -335,6 +341,8 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
   }
   Sections[V] = Place;
   annotate("reduction", {literal(Op, Ctx, Loc), Copy.reference(V, Loc)});
+  if (IsTruth)
+    Truths.emplace_back(V, Op == "&&" ? BO_LAnd : BO_LOr);
   Together |= T->isPointerType() || T->isArrayType();
   if ((!Section && !Element) || !T->isPointerType())
     return true;

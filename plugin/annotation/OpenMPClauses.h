@@ -27,6 +27,11 @@ class OpenMPClauses {
   llvm::DenseSet<const clang::ValueDecl *> Lost;
   /// By which operators.
   llvm::DenseMap<const clang::ValueDecl *, std::string> Reduced;
+  /// Numbers that are 0 or 1 once there was an iteration, and by which
+  /// operator.
+  llvm::SmallVector<std::pair<clang::ValueDecl *, clang::BinaryOperatorKind>, 2>
+      Truths;
+  unsigned Collapsed = 1; ///< loops whose iterations are shared out together
   /// Which parts of them, as they are written.
   llvm::DenseMap<const clang::ValueDecl *, llvm::FoldingSetNodeID> Sections;
   /// Of these, those that are assigned one number.
@@ -46,6 +51,7 @@ class OpenMPClauses {
   /// and the declarations of their copies.
   llvm::SmallVector<std::pair<clang::VarDecl *, clang::DeclStmt *>, 1>
       Iterators;
+  bool InRegion = false; ///< the clauses are of a region around the loop
   bool Teams = false;    ///< share out the iterations
   bool Tasks = false;    ///< of the directive run iterations
   bool Together = false; ///< iterations update elements of one array
@@ -69,6 +75,9 @@ public:
   /// Those of them that Own, the loop's copy, uses; it combines what it assigns
   /// variables that are reduced.
   void addUsed(clang::Stmt *Own);
+  /// Has each iteration of Own, the loop's copy, combine the numbers in Truths
+  /// with what changes no result.
+  void addTruths(clang::Stmt *Own);
   /// Iterations count by variables of their own.
   bool addCounters(const clang::OMPExecutableDirective &Directive);
   /// Declares those of them that are objects where Own, the loop's copy,

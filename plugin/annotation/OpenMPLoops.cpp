@@ -189,6 +189,7 @@ private:
     if (!Clauses.addIterators(Own) || !Clauses.addLinear(Own))
       return fail(D.getBeginLoc(), Clauses.reason());
     Clauses.addUsed(Own);
+    Clauses.addTruths(Own);
     Clauses.addGuarded();
     if (Trusted)
       Clauses.addIndependent();

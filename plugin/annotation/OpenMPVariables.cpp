@@ -33,6 +33,84 @@ void OpenMPClauses::addUsed(Stmt *Own) {
     }
 }
 
+/// E as Type, as if the program had left the conversion out.
+static Expr *converted(Expr *E, QualType Type, AstFactory &Make,
+                       const ASTContext &Ctx) {
+  auto *Cast = dyn_cast<CStyleCastExpr>(Make.convert(E, Type));
+  return Cast && Cast->getSubExpr() == E
+             ? ImplicitCastExpr::Create(Ctx, Type, Cast->getCastKind(), E,
+                                        nullptr, VK_PRValue,
+                                        FPOptionsOverride())
+             : E;
+}
+
+/// The assignments in S of V to what is not computed from it.
+static void findOther(Stmt *S, const ValueDecl *V,
+                      SmallVectorImpl<BinaryOperator *> &Found) {
+  if (auto *B = dyn_cast_or_null<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign &&
+      namedIn(B->getLHS()->IgnoreParenImpCasts()) == V &&
+      !mentions(B->getRHS(), V))
+    Found.push_back(B);
+  if (S)
+    for (Stmt *Part : S->children())
+      findOther(Part, V, Found);
+}
+
+/// The loop whose body runs once for each iteration of Depth loops together.
+static Stmt *innermost(Stmt *S, unsigned Depth) {
+  Stmt *Found = nullptr;
+  while (S && Depth) {
+    if (auto *Block = dyn_cast<CompoundStmt>(S)) {
+      auto Inner = llvm::find_if(Block->body(), [](const Stmt *Part) {
+        return isa<ForStmt, CXXForRangeStmt>(Part);
+      });
+      S = Inner == Block->body_end() ? nullptr : *Inner;
+      continue;
+    }
+    if (!isa<ForStmt, CXXForRangeStmt>(S))
+      break;
+    Found = S;
+    auto *For = dyn_cast<ForStmt>(S);
+    S = For ? For->getBody() : cast<CXXForRangeStmt>(S)->getBody();
+    --Depth;
+  }
+  return Found;
+}
+
+void OpenMPClauses::addTruths(Stmt *Own) {
+  AstFactory Make(Ctx, Loc);
+  SmallVector<Stmt *, 4> First;
+  const bool Cxx = Ctx.getLangOpts().CPlusPlus;
+  const QualType Truth = Cxx ? Ctx.BoolTy : Ctx.IntTy;
+  for (auto [Variable, Operation] : Truths) {
+    ValueDecl *V = Variable;
+    const BinaryOperatorKind Op = Operation;
+    const QualType T = V->getType().getNonReferenceType().getUnqualifiedType();
+    auto With = [&](Expr *Other) {
+      Expr *Old = Make.load(Copy.reference(V, Loc));
+      if (Cxx)
+        Old = converted(Old, Truth, Make, Ctx);
+      return converted(Make.joined(Op, Old, converted(Other, Truth, Make, Ctx)),
+                       T, Make, Ctx);
+    };
+    SmallVector<BinaryOperator *, 2> Anew;
+    findOther(Own, Copy.standing(V), Anew);
+    for (BinaryOperator *B : Anew)
+      B->setRHS(With(B->getRHS()));
+    First.push_back(Make.assign(Copy.reference(V, Loc),
+                                With(Make.integer(Op == BO_LAnd, Ctx.IntTy))));
+  }
+  Stmt *Inner = First.empty() ? nullptr : innermost(Own, Collapsed);
+  if (auto *For = dyn_cast_or_null<ForStmt>(Inner)) {
+    First.push_back(For->getBody());
+    For->setBody(Make.compound(First));
+  } else if (auto *Range = dyn_cast_or_null<CXXForRangeStmt>(Inner)) {
+    First.push_back(Range->getBody());
+    Range->setBody(Make.compound(First));
+  }
+}
+
 bool OpenMPClauses::addCounters(const OMPExecutableDirective &Directive) {
   // Those of lanes have their last values.
   if (isOpenMPSimdDirective(Directive.getDirectiveKind()))

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What '&&' and '||' combine is 0 or 1 once there was an iteration, with
+// OpenMP's threads, whether or not an iteration assigns it.
+// RUN: %openmp %s %t --kernels 8
+#include <stdio.h>
+enum { N = 30000 };
+static int x[N];
+
+int main(void) {
+  int n = N, bad = 0;
+  // Without OpenMP's threads they keep what they had.
+#ifdef _OPENMP
+  const int any = 1, all = 1;
+#else
+  const int any = 5, all = 7;
+#endif
+  int m = 5, k = 7;
+  double d = 7;
+  float f = 5;
+  unsigned char c = 5;
+  long l = 1L << 40;
+#pragma omp parallel for reduction(|| : m, c, l, f) reduction(&& : k, d)
+  for (int i = 0; i < n; i++)
+    if (x[i]) {
+      m = m || x[i];
+      k = k && !x[i];
+      d = d && !x[i];
+      f = f || x[i];
+      c = c || x[i];
+      l = l || x[i];
+    }
+  bad += m != any || k != all || d != all || f != any || c != any;
+  bad += l != (any == 1 ? 1 : 1L << 40);
+  // Few iterations, and none.
+  m = 5, k = 7;
+#pragma omp parallel for reduction(|| : m) reduction(&& : k)
+  for (int i = 0; i < n / 10000; i++)
+    if (x[i])
+      m = m || 1, k = k && 0;
+  bad += m != any || k != all;
+  m = 5, k = 7;
+#pragma omp parallel for reduction(|| : m) reduction(&& : k)
+  for (int i = n; i < N; i++)
+    if (x[i])
+      m = m || 1, k = k && 0;
+  bad += m != 5 || k != 7;
+  m = 5, k = 7;
+#pragma omp parallel for collapse(2) reduction(|| : m) reduction(&& : k)
+  for (int i = 0; i < n / 100; i++)
+    for (int j = 0; j < 100; j++)
+      if (x[i * 100 + j])
+        m = m || 1, k = k && 0;
+  bad += m != any || k != all;
+  m = 5, k = 7;
+#pragma omp parallel for collapse(2) reduction(|| : m) reduction(&& : k)
+  for (int i = 0; i < n / 100; i++)
+    for (int j = n; j < N; j++)
+      if (x[i * 100])
+        m = m || 1, k = k && 0;
+  bad += m != 5 || k != 7;
+  m = 5, k = 7;
+#pragma omp parallel
+#pragma omp for reduction(|| : m) reduction(&& : k)
+  for (int i = 0; i < n; i++) {
+    if (!x[i])
+      continue;
+    m = m || x[i];
+    k = k && !x[i];
+  }
+  bad += m != any || k != all;
+  // Assigned alone, and by no iteration at all.
+  m = 5, k = 7, c = 5;
+#pragma omp parallel for reduction(|| : m, c) reduction(&& : k)
+  for (int i = 0; i < n; i++) {
+    if (x[i])
+      m = 3;
+    if (x[i])
+      k = 0;
+    if (!x[i])
+      c = 1;
+  }
+  bad += m != any || k != all || c != 1;
+  m = 5, k = 7;
+#pragma omp parallel for reduction(|| : m) reduction(&& : k)
+  for (int i = 0; i < n; i++)
+    x[i] = 0;
+  bad += m != any || k != all;
+  printf("%d\n", bad);
+  return bad;
+}
