@@ -320,11 +320,8 @@ Value CallEvaluator::call(const CallExpr *E) {
   Touches.count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   if (F && movesBytes(E))
     return addressValue(Arm::Nowhere);
-  if (!Virtual && !E->isValueDependent() && CallFrames::isVisible(F)) {
-    passBy(E, This, Arguments);
-    return T->isPointerType() || E->isGLValue() ? addressValue(Arm::Nowhere)
-                                                : unknownValue();
-  }
+  if (!Virtual && !E->isValueDependent() && CallFrames::isVisible(F))
+    passBy(E);
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()

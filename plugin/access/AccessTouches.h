@@ -39,13 +39,14 @@ struct StoreContext {
   MaybeForm Awaited;
 };
 
-/// Hands accesses to the recorder, and tells what is known of what they load.
+/// A call whose body is there and is not evaluated.
 struct UnfollowedCall {
   const clang::CallExpr *Call;
   const char *Why;
-  bool Writes; ///< what is not the iteration's own
+  llvm::SmallVector<const clang::VarDecl *, 2> Variables; ///< that it names
 };
 
+/// Hands accesses to the recorder, and tells what is known of what they load.
 class AccessTouches : EvaluationView {
   AccessPath &Path;
   AccessSearches &Searches;

@@ -341,8 +341,7 @@ class CallEvaluator : NodeEvaluator {
   bool reordersRange(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
-  void passBy(const clang::CallExpr *E, const Value &This,
-              llvm::ArrayRef<const clang::Expr *> Arguments);
+  void passBy(const clang::CallExpr *E);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
 

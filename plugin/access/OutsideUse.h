@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- OutsideUse.h - memory that a call may come to, by its text ---------===//
+//===- OutsideUse.h - variables that a call comes to, by its text ---------===//
 //
 // For calls whose bodies are not evaluated: those of functions that call
 // themselves, say.
@@ -12,17 +12,16 @@
 
 namespace twofold {
 
+/// Arrays and objects of the program that are no constants.
 struct OutsideUse {
-  bool Writes = false; ///< what is not the call's own, wherever that is
-  /// Variables of the program that are named.
-  llvm::SmallSetVector<const clang::VarDecl *, 4> Globals;
+  llvm::SmallSetVector<const clang::VarDecl *, 4> Named;
+  llvm::SmallSetVector<const clang::VarDecl *, 4> Written; ///< perhaps
 };
 
-/// What a call of Def does to memory outside, with all that it calls. Own: by
-/// number of the parameter, that what it points or refers to is the caller's
-/// own as well. OwnThis: the same of the object.
-OutsideUse outsideUse(const clang::FunctionDecl &Def, llvm::ArrayRef<bool> Own,
-                      bool OwnThis, const clang::ASTContext &Ctx);
+/// What a call of Def comes to by name, with all that it calls but what is in
+/// headers of the system. What its arguments lead to is not among it.
+OutsideUse outsideUse(const clang::FunctionDecl &Def,
+                      const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

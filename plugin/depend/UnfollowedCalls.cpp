@@ -13,15 +13,15 @@ const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
   if (Loop.Given.Independent)
     return nullptr;
   for (const UnfollowedCall &U : Calls) {
-    auto IsHere = [&](const Occurrence &O) { return O.By == U.Call; };
     auto Meets = [&](const Occurrence &O) {
-      return IsHere(O) && !Loop.Given.isIndependent(Bases[O.Base].Decl) &&
+      return O.By == U.Call &&
+             llvm::is_contained(U.Variables, Bases[O.Base].Decl) &&
+             !Loop.Given.isIndependent(Bases[O.Base].Decl) &&
              llvm::any_of(Occurrences, [&](const Occurrence &Write) {
                return Write.Writes && Write.Base == O.Base;
              });
     };
-    if (llvm::any_of(Occurrences, Meets) ||
-        (U.Writes && llvm::none_of(Occurrences, IsHere)))
+    if (llvm::any_of(Occurrences, Meets))
       return &U;
   }
   return nullptr;
