@@ -17,7 +17,7 @@ config.name = "Twofold"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh", "mutation",
-                   "Parsers.cpp"]
+                   "Parsers.cpp", "Texts.cpp"]
 config.test_source_root = os.path.dirname(__file__)
 # What all tests use of a driver is made once, also where several runs of lit go on
 # at a time, each with a folder of its own for what tests write.

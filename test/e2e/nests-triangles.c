@@ -128,7 +128,11 @@ static void check(int n, int l, const int Array[3], const int At[3]) {
   for (int A = 0; A < 3; ++A)
     for (int V = 0; V < 2; ++V)
       Memory[A][V] = (T *)malloc(Size * sizeof(T));
+  const int Apart = Array[1] && Array[2];
   for (unsigned K = 0; K < sizeof Kernels / sizeof *Kernels; ++K) {
+    // Whether rows meet whose ends wrap around is not asked.
+    if (!Apart && !strcmp(Kernels[K].Name, "narrow"))
+      continue;
     for (int A = 0; A < 3; ++A)
       for (size_t E = 0; E < Size; ++E)
         Memory[A][0][E] = Memory[A][1][E] = value();
