@@ -2,6 +2,7 @@
 
 #include "kernel/SharedRows.h"
 #include "kernel/ReductionText.h"
+#include "kernel/Text.h"
 #include "twofold/abi.h"
 
 using namespace clang;
