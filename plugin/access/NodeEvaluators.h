@@ -23,6 +23,7 @@
 #include "access/AccessTouches.h"
 #include "access/InnerLoop.h"
 #include "access/LocalObjects.h"
+#include "access/OutsideUse.h"
 #include "ast/AtomicOperations.h"
 #include "ast/Nodes.h"
 
@@ -337,6 +338,9 @@ private:
 };
 
 class CallEvaluator : NodeEvaluator {
+  /// Of functions whose bodies are not evaluated: each is read once.
+  llvm::DenseMap<const clang::FunctionDecl *, OutsideUse> Outside;
+
   bool movesBytes(const clang::CallExpr *E);
   bool reordersRange(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;

@@ -85,13 +85,9 @@ private:
     SmallVector<const Expr *, 8> Arguments(Call.arguments());
     const auto *Method =
         dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-    const Expr *Object = nullptr;
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
-      Object = Member->getImplicitObjectArgument();
-    } else if (isa<CXXOperatorCallExpr>(Call) && Method) {
-      Object = Arguments.front();
+    const Expr *Object = objectOf(Call);
+    if (isa<CXXOperatorCallExpr>(Call) && Method)
       Arguments.erase(Arguments.begin());
-    }
     if (Object && Method && Method->isInstance() && !Method->isConst())
       write(Object);
     give(Call.getDirectCallee(), Arguments);
@@ -126,7 +122,10 @@ OutsideUse outsideUse(const FunctionDecl &Def, const ASTContext &Ctx) {
 /// evaluated, though it is there.
 void CallEvaluator::passBy(const CallExpr *E) {
   const FunctionDecl &Def = *E->getDirectCallee()->getDefinition();
-  const OutsideUse Use = outsideUse(Def, Ctx);
+  const auto [Scanned, New] = Outside.try_emplace(&Def);
+  if (New)
+    Scanned->second = outsideUse(Def, Ctx);
+  const OutsideUse &Use = Scanned->second;
   AstFactory Make(Ctx, Loop.Loc);
   UnfollowedCall Here = {E, Frames.whyNotEntered(Def), {}};
   for (const VarDecl *V : Use.Named) {

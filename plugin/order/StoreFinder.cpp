@@ -50,13 +50,10 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
 
 /// An iteration may wait there for what another one stores.
 static bool looksAtVolatile(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S))
-    if (Cast->getCastKind() == CK_LValueToRValue &&
-        Cast->getSubExpr()->getType().isVolatileQualified())
-      return true;
-  return any_of(S->children(), looksAtVolatile);
+  return findNode<ImplicitCastExpr>(S, [](const ImplicitCastExpr *Cast) {
+    return Cast->getCastKind() == CK_LValueToRValue &&
+           Cast->getSubExpr()->getType().isVolatileQualified();
+  });
 }
 
 void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
