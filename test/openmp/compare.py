@@ -6,9 +6,11 @@ Takes folders of C and C++ sources with one program per file. Each is built by
 `clang -fopenmp` and once more with the flag, and by `clang` without OpenMP and
 once more with the flag. The outputs of the programs with the flag, on threads
 and through OpenCL in place and with copies, are compared with those of the
-programs without it. Programs whose own output differs between runs, or from
-one number of threads to another, are compared by their status alone. Those of
-which no loop is taken have the same code with the flag, and do not run.
+programs without it. A kernel that the driver does not build or launch is a fault,
+too: threads run the loop then, and nothing differs. Programs whose own output
+differs between runs, or from one number of threads to another, are compared by
+their status alone. Those of which no loop is taken have the same code with the
+flag, and do not run.
 
 At the end it counts directives that were taken and those that stay, by reason.
 """
@@ -26,6 +28,8 @@ OPENCL = {
     "OpenCL": {"TWOFOLD_DEVICE": "cpu"},
     "OpenCL, copied": {"TWOFOLD_DEVICE": "cpu", "TWOFOLD_ZERO_COPY": "0"},
 }
+# What the library says of a kernel that a driver does not build or launch.
+REFUSED = re.compile(r"twofold: .*; threads run it instead")
 TAKEN = re.compile(r"remark: offloaded: OpenCL kernel")
 STAYS = re.compile(r"remark: OpenMP's '([^']*)' stays as it is: (.*?)(?: \[-R|$)")
 
@@ -86,14 +90,16 @@ class Program:
         return done.returncode == 0, done.stderr
 
     def run(self, name, **settings):
+        self.refused = None
         settings.setdefault("OMP_NUM_THREADS", "4")
         try:
             done = subprocess.run([self.base + name], capture_output=True,
                                   timeout=self.options.seconds,
                                   env={**os.environ, **settings})
-            return done.returncode, done.stdout
         except subprocess.TimeoutExpired:
             return "too long", b""
+        self.refused = REFUSED.search(done.stderr.decode(errors="replace"))
+        return done.returncode, done.stdout
 
     def compare(self, name, *flags):
         """False: the program is none without the flag."""
@@ -118,6 +124,8 @@ class Program:
             if actual[0] != expected[0] or (steady and not alike(expected, actual)):
                 self.faults.append(f"{' '.join(flags) or 'plain'}, {way}: expected "
                                    f"{str(expected)[-300:]}, got {str(actual)[-300:]}")
+            if self.refused:
+                self.faults.append(f"{' '.join(flags) or 'plain'}, {way}: {self.refused[0]}")
         return True
 
     def check(self):

@@ -37,6 +37,10 @@ check() {
     cat "$temp.errors" >&2
     exit 1
   fi
+  if grep 'threads run it instead' "$temp.errors" >&2; then
+    echo "$what: a kernel is not built or not launched" >&2
+    exit 1
+  fi
   diff "$temp.expected" "$temp.actual" >&2 || {
     echo "$what: other results than with OpenMP (< is right)" >&2
     exit 1
