@@ -35,10 +35,8 @@ public:
     if (auto *Ref = dyn_cast<DeclRefExpr>(Slot)) {
       ValueDecl *D = Ref->getDecl();
       // A member, which has a name of its own under a directive.
-      if (auto *Member = dyn_cast<OMPCapturedExprDecl>(D);
-          Member && Member->getInit() && Ref->isLValue() &&
-          Member->getInit()->isLValue()) {
-        Slot = Member->getInit();
+      if (Expr *Member = memberOf(D); Member && Ref->isLValue()) {
+        Slot = Member;
         return;
       }
       auto Copy = Copies.find(D);
@@ -81,6 +79,17 @@ public:
   }
 
 private:
+  /// The member that D is a name of; null: none. That of a bit-field begins
+  /// with its value.
+  static Expr *memberOf(ValueDecl *D) {
+    auto *Name = dyn_cast<OMPCapturedExprDecl>(D);
+    Expr *Member = Name ? Name->getInit() : nullptr;
+    if (auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Member);
+        Load && Load->getCastKind() == CK_LValueToRValue &&
+        Load->getSubExpr()->refersToBitField())
+      Member = Load->getSubExpr();
+    return Member && Member->isLValue() ? Member : nullptr;
+  }
   /// A copy of an array, which a lambda or a structured binding makes.
   Stmt *ofArray(ArrayInitLoopExpr &Elements) {
     OpaqueValueExpr *Array = Elements.getCommonExpr();
@@ -182,11 +191,54 @@ private:
     }
     Found = true;
     Stmt *Inner = underDirective(*Directive);
-    if (Inner)
+    if (Inner) {
       drop(Inner);
+      declareMissed(*Directive, Inner);
+    }
     if (!isa<OMPAtomicDirective, OMPCriticalDirective>(Directive))
       Slot = Inner ? Inner
                    : new (F.getASTContext()) NullStmt(Directive->getBeginLoc());
+  }
+
+  /// Whether a lambda's body names V, which stands around the lambda, and the
+  /// lambda has not captured it as a directive has made it private.
+  bool isMissed(const ValueDecl &V) const {
+    const auto *Call = dyn_cast<CXXMethodDecl>(&F);
+    const auto *Var = dyn_cast<VarDecl>(&V);
+    if (!Call || !Call->getParent()->isLambda() || !Var ||
+        !Var->hasLocalStorage() || isOf(V, F))
+      return false;
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Captured;
+    FieldDecl *This = nullptr;
+    Call->getParent()->getCaptureFields(Captured, This);
+    return !Captured.contains(&V);
+  }
+
+  /// Declares before Inner what the directive has for such variables.
+  void declareMissed(const OMPExecutableDirective &Directive, Stmt *&Inner) {
+    ASTContext &Ctx = F.getASTContext();
+    Release Own(F, Ctx);
+    llvm::SmallVector<Stmt *> Block;
+    for (const auto *Clause : Directive.getClausesOfKind<OMPPrivateClause>())
+      for (auto [Named, Copy] :
+           llvm::zip_equal(Clause->varlist(), Clause->private_copies())) {
+        auto *Ref = dyn_cast<DeclRefExpr>(Named->IgnoreParenImpCasts());
+        if (!Ref || !isMissed(*Ref->getDecl()))
+          continue;
+        auto *V = cast<VarDecl>(
+            cast<DeclRefExpr>(const_cast<Expr *>(Copy))->getDecl());
+        if (!Own.Copies.try_emplace(Ref->getDecl(), V).second)
+          continue;
+        V->setDeclContext(&F);
+        Block.push_back(new (Ctx) DeclStmt(DeclGroupRef(V), V->getLocation(),
+                                           V->getLocation()));
+      }
+    if (Block.empty())
+      return;
+    Own.run(Inner);
+    Block.push_back(Inner);
+    const SourceLocation Loc = Inner->getBeginLoc();
+    Inner = CompoundStmt::Create(Ctx, Block, FPOptionsOverride(), Loc, Loc);
   }
 
   void release(Stmt *&Slot) {

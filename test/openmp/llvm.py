@@ -3,10 +3,10 @@
 """Runs LLVM's own tests of OpenMP with and without -fplugin-arg-twofold-openmp.
 
 Takes folders of LLVM's sources with a lit.cfg, openmp/runtime/test or offload/test,
-and has lit run them as they are: by `clang -fopenmp`, and with the flag, on threads
-and through OpenCL in place and with copies. Regions for other devices run on the host,
-as no code is made for others. Names each test that passes without the flag alone, each
-kernel that a driver refuses, and each region of which nothing is told.
+and has lit run them as they are: by `clang -fopenmp`, and with the flag, on threads.
+Those of which a loop is taken run through OpenCL, too, in place and with copies.
+Regions for other devices run on the host, as no code is made for others. Names each
+test that passes without the flag alone, and each with a kernel that is refused.
 """
 import glob
 import json
@@ -37,13 +37,14 @@ done
 """
 PLAIN = 'exec {clang} "$@"\n'
 FLAG = """told=$(mktemp {folder}/told/XXXXXX)
+echo "$*" >"$told"
 {clang} --start-no-unused-arguments -fplugin={root}/plugin/twofold-22.so \\
   -fplugin-arg-twofold-openmp -Rpass=twofold -Rpass-missed=twofold -fno-caret-diagnostics \\
   -L{root}/runtime -Xarch_host \\
   -Wl,-rpath,{root}/runtime,--push-state,--no-as-needed,-ltwofold,--pop-state \\
-  --end-no-unused-arguments "$@" 2>"$told"
+  --end-no-unused-arguments "$@" 2>>"$told"
 status=$?
-grep -v -E ' (remark|note): ' "$told" >&2
+sed 1d "$told" | grep -v -E ' (remark|note): ' >&2
 exit $status
 """
 
@@ -52,7 +53,6 @@ def arguments():
     parser = parser_of(__doc__)
     parser.add_argument("--seconds", type=int, default=60, help="for one test")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--way", default="", help="a regular expression for ways to run")
     parser.add_argument("--flags", default="", help="for all tests")
     parser.add_argument("--log", help="a folder that keeps what tests have printed")
     return parser.parse_args()
@@ -125,13 +125,16 @@ class Suite:
         return results
 
     def told(self):
-        """What the compiler has told meanwhile."""
-        texts = []
+        """What the compiler has told meanwhile, and the tests of which it takes a loop."""
+        told, taken = "", set()
         for path in glob.glob(f"{self.folder}/told/*"):
             with open(path, errors="replace") as file:
-                texts.append(file.read())
+                command, text = file.readline(), file.read()
             os.remove(path)
-        return "".join(texts)
+            told += text
+            if TAKEN.search(text):
+                taken.update(re.findall(re.escape(self.source) + r"/(\S+\.\w+)", command))
+        return told, taken
 
 
 def passing(results):
@@ -146,21 +149,22 @@ def check(suite, options):
     right, tried = passing(without), [t for t in without.values() if t["code"] not in LEFT_OUT]
     print(f"{suite.source}: {len(without)} tests, {len(tried)} of them for this machine, "
           f"{len(right)} pass without the flag", flush=True)
-    different = set()
+    different, taken = set(), None
+    suite.compilers(FLAG)
     for way, settings in {"threads": THREADS, **OPENCL}.items():
-        if not re.search(options.way, way):
-            continue
-        suite.compilers(FLAG)
-        results = suite.run(way.replace(", ", "-"), settings)
-        remarks = suite.told()
-        fail = right - passing(results)
+        # Without a loop that is taken, the code is the same.
+        tests = None if taken is None else sorted(taken & right)
+        results = suite.run(way.replace(", ", "-"), settings, tests) if tests != [] else {}
+        remarks, now = suite.told()
+        taken = now if taken is None else taken
+        fail = (right if tests is None else set(tests)) - passing(results)
         # Tests of threads' times fail now and then on a busy machine.
         for _ in range(3):
             fail -= passing(suite.run("again", settings, sorted(fail))) if fail else set()
         refused = sorted(n for n, t in results.items() if REFUSED.search(t["output"]))
-        print(f"{way}: {len(passing(results))} pass with the flag, {len(fail)} of those that "
-              f"pass without do not; {len(refused)} with a kernel that is refused; "
-              f"{len(TAKEN.findall(remarks))} loops taken, "
+        print(f"{way}: {len(results)} run, {len(passing(results))} pass with the flag, "
+              f"{len(fail)} of those that pass without do not; {len(refused)} with a kernel "
+              f"that is refused; {len(TAKEN.findall(remarks))} loops taken, "
               f"{len(STAYS.findall(remarks))} directives stay", flush=True)
         for name in sorted(fail):
             print(f"{name}: {results[name]['output'][-1500:]}", flush=True)
