@@ -361,3 +361,23 @@ OfOneBase sum(const OfOneBase *x, int n) {
     t += x[i];
   return t;
 }
+
+// What is combined with a variable of the program's.
+
+int scale = 2;
+struct Scaled {
+  int a = 0;
+  Scaled &operator+=(const Scaled &o) {
+    a += o.a * scale;
+    return *this;
+  }
+};
+#pragma omp declare reduction(+ : Scaled : omp_out += omp_in)
+Scaled sum(const Scaled *x, int n) {
+  Scaled t;
+  // CHECK: :[[@LINE+2]]:3: remark: OpenMP's 'parallel for' stays as it is: global variable 'scale' does not reach the function that uses it
+#pragma omp parallel for reduction(+ : t)
+  for (int i = 0; i < n; ++i)
+    t += x[i];
+  return t;
+}

@@ -17,6 +17,17 @@ HOLDER(other_function)
 } // namespace std
 HOLDER(function)
 
+double shared[100];
+void nothing(int) {}
+void chained(int i) { shared[i] = shared[i - 1] + 1; }
+void given(int n) {
+  std::function<void(int)> step = nothing;
+  step = chained;
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    step(i); // expected-warning {{'step' may lead to a function that stores to what other iterations use}}
+}
+
 template <class Holder> void held(int n, double *a, const double *b) {
   Holder step = [&](int i) { a[i] = a[i - 1] + b[i]; };
 #pragma twofold parallel for

@@ -259,6 +259,9 @@ void outside(double *a, int n) {
 void through_pointers(double **rows, int n) {
   PARALLEL for (int i = 0; i < n; i++) rows[i][0] = i; // expected-remark {{goes through a pointer that is not known}}
 }
+void through_numbers(const unsigned *at, int n) {
+  PARALLEL for (int i = 0; i < n; i++) *(int *)(unsigned long)at[i] = i; // expected-remark {{goes through a pointer that is not known}} expected-warning {{not offloaded}}
+}
 void volatile_previous(volatile int *a, int n) {
   PARALLEL for (int i = 1; i < n; i++) a[i] = a[i - 1] + 1; // expected-warning {{'a' is written here and read 1 iteration of 'i' away}} expected-note {{read}}
 }

@@ -61,6 +61,11 @@ int in_order(int *a, int *b, int n, Node *list, volatile int *device) {
     } catch (...) {
     }
   }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    __asm__ volatile("nop"); // expected-remark {{something before that is not known to have no effects, so iterations run in order}}
+    if (a[i] == 3) return i;
+  }
   int limit = 3;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {

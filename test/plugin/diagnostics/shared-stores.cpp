@@ -76,6 +76,11 @@ void hidden(int *a, int n, int *found) {
   for (int i = 0; i < n; ++i)
     __asm__("addl %1, %0" : "+r"(s) : "r"(a[i])); // expected-warning {{'s' is one for all iterations}}
 #pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    auto number = [of = counter()] { return of; }; // expected-warning {{'calls' is one for all iterations}}
+    a[i] = number();
+  }
+#pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     if (a[i] > 3)
       *found = i; // expected-warning {{'found' is one for all iterations}}

@@ -58,6 +58,7 @@ void lanes(int n, const float4 *x, const float2 *h, float4 *y) {
     int4 whole = __builtin_convertvector(x[i], int4);
     y[i] = some + (whole != 0 ? x[i] : some);
     y[i] = __builtin_shufflevector(x[i], some, 0, 5, -1, 7);
+    y[i].w += x[i].r;
   }
 }
 
@@ -76,6 +77,7 @@ void numbers(int n, const double complex *z, int *y) {
 // CHECK: int4 whole = convert_int4(x[i]);
 // CHECK: y[i] = some + (((whole != (int4)((int)0)) != 0) ? x[i] : some);
 // CHECK: y[i] = (value = x[i], (float4)(value.s0, some.s1, value.s0, some.s3));
+// CHECK: y[i].w += x[i].s0;
 // CHECK-LABEL: {{.*}}kernel void numbers_{{.*}}
 // CHECK: y[i] = complex_double_truth(z[i]) ? 1 : complex_double_truth(complex_double_mul_real(z[i], 2.0));
 // CHECK-LABEL: {{.*}}kernel void overflows_{{.*}}

@@ -80,3 +80,29 @@ void matrices(int n, float *x) {
 // CHECK: for (ulong [[ROW:k[_0-9]*]] = 0; [[ROW]] < 2; ++[[ROW]]) {
 // CHECK-NEXT: for (ulong [[COLUMN:k[_0-9]*]] = 0; [[COLUMN]] < 3; ++[[COLUMN]]) {
 // CHECK-NEXT: object.rows{{\[}}[[ROW]]{{\]\[}}[[COLUMN]]] = 0.0f;
+
+// What constructors hand on and leave, assignments, and what a condition does.
+struct view {
+  const float *first;
+  int n, at;
+  view(const float *first, int n) : first(first), n(n) {}
+  explicit view(const float *first) : view(first, 8) { at = n - 2; }
+  float get(int k) const { return first[k < n ? k : at]; }
+};
+void parts(int n, const float *x, float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    view v(x + 8 * i), w(x, 4);
+    w = v;
+    do {
+      if (y[i] = w.get(1); false)
+        y[i] = 7;
+    } while (false);
+  }
+}
+// CHECK-LABEL: {{.*}}kernel void parts_{{.*}}
+// CHECK: at = n - 2;
+// CHECK: first_2 = first_3;
+// CHECK-NEXT: n_1 = n_2;
+// CHECK-NEXT: at_1 = at_2;
+// CHECK: y[i] = first_2[1 < n_1 ? 1 : at_1];

@@ -34,4 +34,13 @@ void directives(int n, float *a, float *b, int *h) {
 #pragma omp task // expected-warning {{not offloaded: '#pragma omp task' stands in the loop and has a part of it run elsewhere, so iterations run in order on one thread; leave out one of the two pragmas}}
     a[i] += n;
   }
+  float own[4];
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+#pragma omp simd private(own) // expected-warning {{not offloaded: '#pragma omp simd' stands in the loop and has a part of it run elsewhere}}
+    for (int j = 0; j < 4; ++j) {
+      own[0] = a[4 * i + j];
+      a[4 * i + j] = own[0] * 2;
+    }
+  }
 }
