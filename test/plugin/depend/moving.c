@@ -51,6 +51,10 @@ void numbers(double *a, int n) {
     for (int j = 0; j < 64; j++) a[k++] = j;
   }
 }
+void by_a_shift(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-remark {{as long as no unsigned subscript wraps}}
+    a[i << 3] = i;
+}
 void on_two_ways(double *a, const int *b, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     double *p = a + i * 64;

@@ -123,6 +123,47 @@ TEST_F(ChooserRules, ATrialIsOfSomeCallsInARow) {
   }
 }
 
+TEST_F(ChooserRules, ATrialIsAsLongAsItsOwnCallsAsk) {
+  times(0.9 * Chooser::LongCall, 1.1 * Chooser::LongCall);
+  setCredit(Chooser::LongTrialCalls * 0.2 * Chooser::LongCall + 1);
+  EXPECT_EQ(decide().Why, Cause::Trial);
+}
+
+TEST_F(ChooserRules, ATrialGoesOnWhileItGetsFaster) {
+  times(50e3, 60e3);
+  for (bool Faster : {false, true}) {
+    Site.study([](SiteChoice::Models &M) {
+      M.Device = SiteModel(true);
+      M.Credit = Chooser::TrialCalls * 10e3;
+    });
+    double Took = 60e3;
+    unsigned Calls = 0;
+    for (; decide().Why == Cause::Trial && Calls < 100; ++Calls) {
+      Choices.learn(Site, Side::Device, Ops, Took, true, 1, 0, false);
+      Took /= Faster ? 1.2 : 1;
+      setCredit(0);
+    }
+    EXPECT_EQ(Calls > Chooser::TrialCalls, Faster) << Calls;
+  }
+}
+
+TEST_F(ChooserRules, WhatWakingThreadsTakesIsLearntApart) {
+  const HostCosts &Threads = Choices.costs().Host;
+  const double Waking =
+      Threads.ParkedForkNanoseconds - Threads.HotForkNanoseconds;
+  ASSERT_GT(Waking, 0);
+  for (unsigned Call = 0; Call < 20; ++Call)
+    Choices.learn(Site, Side::Host, Ops, 10 * Waking, false, 1, 0, false);
+  EXPECT_DOUBLE_EQ(Choices.predict(Site, {Ops, 2, true}).Native, 9 * Waking);
+  EXPECT_DOUBLE_EQ(Choices.predict(Site, {Ops, 2, false}).Native, 10 * Waking);
+  // Of other sizes the start of threads takes as long.
+  const double Fork = Threads.HotForkNanoseconds;
+  EXPECT_DOUBLE_EQ(Choices.predict(Site, {4 * Ops, 2, true}).Native,
+                   Fork + 4 * (9 * Waking - Fork));
+  EXPECT_DOUBLE_EQ(Choices.predict(Site, {4 * Ops, 1, true}).Native,
+                   4 * 9 * Waking);
+}
+
 /// What was tried enough is tried again for twice the savings each time.
 TEST_F(ChooserRules, SecondOpinionsAreOnesOfWhatWasTriedEnough) {
   times(50e3, 60e3);

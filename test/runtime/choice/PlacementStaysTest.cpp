@@ -65,6 +65,11 @@ TEST(PlacementStays, ArraysThatTurnOutToBeOneKeepTheirStay) {
   StayWorth Stay;
   (void)Table.choose({A}, 1, true, nullptr, &Stay);
   EXPECT_TRUE(Stay.Ended) << "the host has written it";
+  // What is known already is of the larger array, too.
+  A.Range = {0x1000, 0x3000};
+  Stay = {};
+  (void)Table.choose({A}, 1, true, nullptr, &Stay);
+  EXPECT_TRUE(Stay.Ended);
 }
 
 TEST(PlacementStays, WhatTheHostHasBroughtHomePaysItsNextJourneyTwice) {

@@ -121,6 +121,10 @@ TEST(Receipts, TheFlipIsWhereThePredictionsMeet) {
   Flip F = findFlip(R, linear);
   EXPECT_NEAR(double(F.Trips), 8000 / 4.75, 3);
   EXPECT_FALSE(F.ByResidence);
+  R.Ops = 400;
+  R.Native = linear(400).Native;
+  R.Device = linear(400).Device;
+  EXPECT_NEAR(double(findFlip(R, linear).Trips), 8000 / 4.75 / 4, 3);
   R.Trips = R.Ops = 100'000'000;
   R.To = Side::Device;
   R.Native = linear(R.Ops).Native;

@@ -86,6 +86,27 @@ TEST(RegionTrials, DifferentWorkFromRunToRunTellsNothing) {
   EXPECT_EQ(Region.Runs[RegionTrials::Whole], 0u);
 }
 
+TEST(RegionTrials, OneShortRunIsDifferentWork) {
+  TimedRegion Region(3e5, 1);
+  for (unsigned Run = 0; Run < 60; ++Run) {
+    Region.Loops = Run == 1 ? 1e5 : 3e5;
+    (void)Region.run();
+  }
+  EXPECT_EQ(Region.Runs[RegionTrials::Whole], 0u);
+}
+
+TEST(RegionTrials, WorkThatBecomesTheSameIsTriedThen) {
+  TimedRegion Region(1e6, 8e5);
+  for (unsigned Run = 0; Run < 60; ++Run) {
+    Region.Loops = Run % 2 ? 1e5 : 1e6;
+    (void)Region.run();
+  }
+  EXPECT_EQ(Region.Runs[RegionTrials::Whole], 0u);
+  Region.Loops = 1e6;
+  Region.run(2000);
+  EXPECT_EQ(Region.run(), RegionTrials::Whole);
+}
+
 TEST(RegionTrials, LoopsOfADeviceRunOneByOne) {
   TimedRegion Region(1e6, 8e5);
   Region.MayLaunch = true;

@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/FetchPlaces.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace twofold;
+
+/// A call is told where it is, not where it returns to, which may be another
+/// line; few calls leave places empty.
+TEST(FetchPlaces, AreThoseOfCalls) {
+  struct Seen {
+    bool Calls = false;
+    uintptr_t Behind = 1;
+  } Of;
+  const auto Look = [](void *Into) -> void * {
+    const fetch_places::Callers From = fetch_places::here();
+    const auto Back = uintptr_t(__builtin_return_address(0));
+    auto &Out = *static_cast<Seen *>(Into);
+    Out.Calls = std::find(From.begin(), From.end(), Back - 1) != From.end();
+    Out.Behind = From.back();
+    return nullptr;
+  };
+  pthread_t Thread;
+  ASSERT_EQ(pthread_create(&Thread, nullptr, Look, &Of), 0);
+  pthread_join(Thread, nullptr);
+  EXPECT_TRUE(Of.Calls);
+  EXPECT_EQ(Of.Behind, 0u);
+}
 
 /// In a child: what is enabled stays so.
 TEST(FetchPlaces, AreCountedByTheirCallers) {

@@ -3,6 +3,8 @@
 #include "guard/HostGuardBench.h"
 
 #include <csignal>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 
 using namespace twofold;
@@ -129,6 +131,46 @@ TEST_F(HostGuardDeathTest, AResolverThatWaitsForItselfDies) {
   int How = 0;
   ASSERT_EQ(waitpid(Child, &How, 0), Child);
   EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == SIGSEGV) << How;
+}
+
+/// Whoever asks a program to end need not wait until its data is there.
+TEST_F(HostGuardDeathTest, AThreadThatWaitsForDataLetsTheProgramEnd) {
+  for (int Signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
+    int Waits[2];
+    ASSERT_EQ(pipe(Waits), 0);
+    pid_t Child = fork();
+    if (Child == 0) {
+      const rlimit NoCore = {0, 0};
+      (void)setrlimit(RLIMIT_CORE, &NoCore);
+      this->Guard.~HostGuard();
+      new (&Guard) HostGuard(*this);
+      Before = [&](ByteRange, bool) {
+        (void)!write(Waits[1], "", 1);
+        while (true)
+          sleep(1);
+      };
+      (void)Guard.set(bytes(0, Page), Access::None);
+      (void)*static_cast<volatile char *>(Host);
+      _exit(0);
+    }
+    char Byte;
+    ASSERT_EQ(read(Waits[0], &Byte, 1), 1);
+    kill(Child, Signal);
+    int How = 0;
+    pid_t Ended = 0;
+    for (int Look = 0; Look < 1000 && !Ended; ++Look) {
+      usleep(10000);
+      Ended = waitpid(Child, &How, WNOHANG);
+    }
+    if (!Ended) {
+      kill(Child, SIGKILL);
+      waitpid(Child, &How, 0);
+    }
+    EXPECT_TRUE(WIFSIGNALED(How) && WTERMSIG(How) == Signal)
+        << Signal << ": " << How;
+    close(Waits[0]);
+    close(Waits[1]);
+  }
 }
 
 TEST(HostGuardStart, LeavesTheSignalsOfItsThreadAlone) {

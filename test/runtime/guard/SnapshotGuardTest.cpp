@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 #include <vector>
@@ -91,7 +92,15 @@ TEST(SplitGuard, PagesAndLooseBytesHaveGuardsOfTheirOwn) {
   EXPECT_EQ(Host[10], 9);
   EXPECT_EQ(Host[12], 4);
   EXPECT_EQ(remembered(Guard, All), Last.size());
+  // What a device may still read is there when the bytes are no longer kept.
+  const char *Copy = nullptr;
+  ASSERT_TRUE(bool(Guard.send(Last, [&](const char *From, ByteRange) {
+    Copy = From;
+    return Status(Unit());
+  })));
+  Guard.strand(Last);
   Guard.release(Edges);
+  EXPECT_EQ(std::count(Copy, Copy + Last.size(), 1), ptrdiff_t(Last.size()));
   EXPECT_TRUE(Guard.idle());
   Guard.keep(Edges);
   EXPECT_EQ(remembered(Guard, All), 0u);

@@ -2,6 +2,7 @@
 //===- RegionTurnTest.cpp - who waits for regions, and comes first --------===//
 #include "region/RegionTurn.h"
 #include "ExampleLoop.h"
+#include "fake/FakeDevice.h"
 #include "region/LazyBench.h"
 
 #include <atomic>
@@ -61,6 +62,39 @@ TEST(RegionTurn, AThreadThatOnlyLaunchesLetsOthersLook) {
   Launches.join();
   EXPECT_GT(Calls, 0u);
   On.forget(Loop);
+}
+
+/// A launch that comes back does not overtake one that waits.
+TEST(RegionTurn, IsOfTheLaunchThatWaitsForRegions) {
+  FakeWorld World;
+  DeviceSlot Slot(std::make_unique<FakeDevice>(World, DeviceKind::Gpu), 0);
+  SplitGuard Guard(64);
+  RegionTable Table(Guard);
+  const RangeSet Bytes({4096, 8192});
+  const std::vector<RegionNeed> Needs = {{Bytes.hull(), {{}, Bytes, {}}, {}}};
+  RegionTable::Locked Lock = Table.lock();
+  LeasePart Mine = Table.lockAll(Needs, Slot, true, Lock).Groups[0].Part;
+  Mine.Number = Mine.Of->Number;
+  bool Asks = false;
+  std::thread Second([&] {
+    RegionTable::Locked Its = Table.lock();
+    Asks = true;
+    const LeasePlan Plan = Table.lockAll(Needs, Slot, true, Its);
+    Table.letGo(*Plan.Groups[0].Part.Of, false);
+  });
+  while (!Asks) {
+    Lock.unlock();
+    std::this_thread::yield();
+    Lock.lock();
+  }
+  Table.letGo(*Mine.Of, false);
+  EXPECT_FALSE(Table.lockAgain({Mine}));
+  Table.notify();
+  Lock.unlock();
+  Second.join();
+  Lock.lock();
+  EXPECT_TRUE(Table.lockAgain({Mine}));
+  Table.letGo(*Mine.Of, false);
 }
 
 /// Who wants to be alone while another thread is waits for its end instead.

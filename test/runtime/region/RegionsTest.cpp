@@ -449,6 +449,23 @@ TEST(Regions, WhatAFailedLaunchWasSentIsOpenAgain) {
   EXPECT_TRUE(On.Guard->allOpen());
 }
 
+/// Nothing has been done to what an earlier one has left there.
+TEST(Regions, ALaunchThatDoesNotStartLeavesResultsThere) {
+  RegionBench On;
+  On.updates(0, {0, 1024}, 1);
+  DeviceSlot &Slot = *On.Slots[0];
+  {
+    std::lock_guard<OwnedMutex> Lock(Slot.Lock);
+    const RangeSet All(On.at({0, 1024}));
+    auto Lease = On.All->acquire({{All.hull(), {All, All, {}}, All}}, Slot);
+    ASSERT_TRUE(bool(Lease));
+    ASSERT_TRUE(bool(Lease->prepare(*Slot.Commands, 0)));
+  }
+  EXPECT_TRUE(On.Lost.empty());
+  EXPECT_EQ(On.World.Read, 0u);
+  EXPECT_EQ(On.Guard->access(On.Host), Access::None);
+}
+
 TEST(Regions, PrefetchedBytesTakeNoMoreThanTheirRange) {
   RegionBench B;
   ASSERT_TRUE(bool(B.All->prefetch(B.at({0, B.Size}), *B.Slots[0])));
