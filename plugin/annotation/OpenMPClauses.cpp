@@ -59,6 +59,7 @@ constexpr ClauseWay Ways[] = {
     {OMPC_thread_limit, Way::Dropped},
     {OMPC_dist_schedule, Way::Dropped},
     {OMPC_bind, Way::Dropped},
+    {OMPC_ompx_attribute, Way::Dropped},
     {OMPC_grainsize, Way::Dropped},
     {OMPC_num_tasks, Way::Dropped},
     {OMPC_nogroup, Way::Dropped},

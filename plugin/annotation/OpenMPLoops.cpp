@@ -133,7 +133,7 @@ private:
       return fail(Called->getBeginLoc(), whyCalled(*Called, F.getASTContext()));
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
-                                       "', which is about threads");
+                                       "', a function of OpenMP's library");
     SourceLocation Loc = Loop->getBeginLoc();
     const DirectiveCopy::Scope Inside(Copy);
     llvm::SaveAndRestore<decltype(Copy.Outside)> InLoop(Copy.Outside, nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counters whose last values stay, aligned variables, and reductions that a
 // constant settles or changes in one way.
-// RUN: %openmp %s %t --kernels 8
+// RUN: %openmp %s %t --kernels 9 --alone 8
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[N];
@@ -76,4 +76,10 @@ int main(void) {
     most = a[i];
   }
   printf("%g\n", most);
+  // An attribute for one kind of devices.
+#pragma omp target teams distribute parallel for map(a)                        \
+    ompx_attribute(__attribute__((amdgpu_flat_work_group_size(1, 64))))
+  for (i = 0; i < n; i++)
+    a[i] = i;
+  printf("%g\n", a[9]);
 }

@@ -37,7 +37,7 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for // expected-note {{'#pragma omp parallel for' here comes to it by way of 'counts'}}
   for (int i = 0; i < n; ++i)
     counts(a + i % 7);
-#pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', which is about threads}}
+#pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', a function of OpenMP's library}}
   for (int i = 0; i < n; ++i)
     a[i] = omp_get_thread_num();
 #pragma omp target teams distribute depend(in : t) // expected-remark {{it waits for other tasks, by clause 'depend'}}
