@@ -101,7 +101,8 @@ bool isHarmless(const FunctionDecl &F) {
 }
 
 bool isOpenMPs(const FunctionDecl &F) {
-  return F.getIdentifier() && F.getName().starts_with("omp_");
+  return F.getIdentifier() && (F.getName().starts_with("omp_") ||
+                               F.getName().starts_with("__kmpc_"));
 }
 
 bool isThreadState(const FunctionDecl &F) {

@@ -66,7 +66,9 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
       [&](const Stmt *Part) {
         const FunctionDecl *Callee = calleeOf(Part);
         if (Callee && Callee->getIdentifier() &&
-            Callee->getName().starts_with("omp_") && !asksForHost(*Callee))
+            (Callee->getName().starts_with("omp_") ||
+             Callee->getName().starts_with("__kmpc_")) &&
+            !asksForHost(*Callee))
           Found = Callee;
         return Found != nullptr;
       },

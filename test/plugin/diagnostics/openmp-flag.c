@@ -147,3 +147,9 @@ void lanes(int *a, int n) {
     a[i] = sum;
   }
 }
+int __kmpc_global_thread_num(void *);
+void numbers(int *a, int n) {
+#pragma omp parallel for // expected-remark {{it calls '__kmpc_global_thread_num', a function of OpenMP's library}}
+  for (int i = 0; i < n; ++i)
+    a[i] = __kmpc_global_thread_num(0);
+}
