@@ -3,6 +3,8 @@
 #include "KernelVerdict.h"
 #include "PluginOptions.h"
 #include "ast/BareLoops.h"
+#include "ast/Nodes.h"
+#include "ast/ObjectParts.h"
 #include "depend/OwnedElements.h"
 #include "slice/tree/SliceChecks.h"
 #include "twofold/abi.h"
@@ -42,6 +44,10 @@ KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
   if (!Options.DumpDirectory.empty() || Options.Records)
     Verdict.AccessReport = toString(Accesses.Model, Loop);
   if (Wanted) {
+    const auto *Anywhere =
+        llvm::find_if(Loop.Updates, [&](const ElementUpdate &U) {
+          return isMisaligned(U.target(), Ctx);
+        });
     if (Order.PackedWrite)
       Verdict.Why =
           Refusal{diag::Id::PackedBits, Order.PackedWrite->getExprLoc(), {}};
@@ -49,6 +55,10 @@ KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
       Verdict.Why = Refusal{diag::Id::ElementOrder,
                             Loop.Elements.front().Loc,
                             {Loop.Elements.front().Name}};
+    else if (Anywhere != Loop.Updates.end())
+      Verdict.Why = Refusal{diag::Id::RecordLayout,
+                            Anywhere->target()->getExprLoc(),
+                            {nameIn(*Anywhere->target())}};
     if (!Verdict.Why)
       Verdict.Why = sliceObstacle(Loop, Ctx);
     if (!Verdict.Why)

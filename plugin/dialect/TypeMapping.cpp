@@ -3,6 +3,7 @@
 #include "dialect/TypeMapping.h"
 #include "ast/DirectiveVariables.h"
 #include "dialect/LibraryFunctions.h"
+#include "dialect/RecordAttributes.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
@@ -170,6 +171,7 @@ private:
   std::optional<Refusal> layout(const RecordDecl &R) {
     const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(&R);
     uint64_t Next = 0, End = 0, Align = 8;
+    const bool Packed = isPacked(R);
     if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
       for (const CXXBaseSpecifier &B : Class->bases()) {
         const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
@@ -178,6 +180,8 @@ private:
         if (Base->isEmpty())
           continue;
         uint64_t BaseAlign = Ctx.getTypeAlign(B.getType());
+        if (Packed && BaseAlign > 8)
+          return refuse(diag::Id::RecordLayout);
         Align = std::max(Align, BaseAlign);
         Next = llvm::alignTo(Next, BaseAlign);
         if (uint64_t(Ctx.toBits(Layout.getBaseClassOffset(Base))) != Next)
@@ -205,6 +209,12 @@ private:
       if (auto Found = Inner.find(F->getType()))
         return Found;
       uint64_t FieldAlign = Ctx.getTypeAlign(elementOf(F->getType(), Ctx));
+      if (Packed && FieldAlign > 8) {
+        // What several elements are read from at once has their alignment.
+        if (!F->getType()->isScalarType())
+          return refuse(diag::Id::RecordLayout);
+        FieldAlign = 8;
+      }
       Align = std::max(Align, FieldAlign);
       Next = R.isUnion() ? 0 : llvm::alignTo(Next, FieldAlign);
       if (Layout.getFieldOffset(F->getFieldIndex()) != Next)
@@ -349,24 +359,6 @@ std::string TypeMapping::base(const CXXRecordDecl *Derived, unsigned Index) {
   return Name;
 }
 
-/// The attribute of a record that is aligned to more than its parts are.
-std::string TypeMapping::alignment(const RecordDecl &R) const {
-  uint64_t Parts = 8;
-  auto Consider = [&](QualType T) {
-    Parts = std::max<uint64_t>(Parts, Ctx.getTypeAlign(elementOf(T, Ctx)));
-  };
-  for (const FieldDecl *F : R.fields())
-    Consider(F->getType());
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(&R))
-    for (const CXXBaseSpecifier &B : Class->bases())
-      Consider(B.getType());
-  const auto Own = Ctx.getASTRecordLayout(&R).getAlignment();
-  return uint64_t(Ctx.toBits(Own)) <= Parts
-             ? ""
-             : "__attribute__((aligned(" + std::to_string(Own.getQuantity()) +
-                   "))) ";
-}
-
 const std::string &TypeMapping::record(const RecordDecl *R) {
   if (auto It = Records.find(R); It != Records.end())
     return It->second;
@@ -390,7 +382,8 @@ const std::string &TypeMapping::record(const RecordDecl *R) {
     Body = "  uchar unused;\n";
   std::string Name = Names.claim(Base.empty() ? "record" : Base);
   Definitions += "typedef " + std::string(R->isUnion() ? "union " : "struct ") +
-                 alignment(*R) + "{\n" + Body + "} " + Name + ";\n\n";
+                 layoutAttribute(*R, Ctx) + "{\n" + Body + "} " + Name +
+                 ";\n\n";
   return Records[R] = Name;
 }
 

@@ -68,7 +68,6 @@ public:
   const std::string &field(const clang::FieldDecl *F);
   /// The member that stands for a base, which is not empty.
   std::string base(const clang::CXXRecordDecl *Derived, unsigned Index);
-  std::string alignment(const clang::RecordDecl &R) const;
 
   /// Definitions of all records asked for, inner ones first.
   const std::string &definitions() const { return Definitions; }

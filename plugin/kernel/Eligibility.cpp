@@ -6,6 +6,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/ObjectAssignments.h"
+#include "ast/ObjectParts.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
@@ -213,6 +214,9 @@ bool Eligibility::expression(const Expr *E) {
     refuse(diag::Id::NoCounterpart, Loc, Macro);
   else if (isa<StmtExpr>(E))
     refuse(diag::Id::StatementExpression, Loc);
+  else if (const Expr *Of = operandOf(E, UO_AddrOf);
+           Of && isMisaligned(Of, Ctx))
+    refuse(diag::Id::RecordLayout, Loc, nameIn(*Of));
   else if (isa<AddrLabelExpr>(E))
     refuse(diag::Id::Goto, Loc);
   else if (isa<CXXThrowExpr>(E))

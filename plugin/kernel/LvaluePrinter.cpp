@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ast/AtomicOperations.h"
 #include "ast/Nodes.h"
+#include "ast/ObjectParts.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
 
@@ -122,7 +123,8 @@ Text LvaluePrinter::address(const Expr *E) {
 Text UpdatePrinter::update(const ElementUpdate &U) {
   const Expr *Target = U.target(), *Operand = U.operand();
   QualType T = Target->getType().getUnqualifiedType();
-  if (Spaces.lvalue(Target) != AddressSpace::Global)
+  if (Spaces.lvalue(Target) != AddressSpace::Global ||
+      isMisaligned(Target, Ctx))
     return unsupported(Target, "an update of this element");
   bool Logical =
       U.Op == ReductionOp::LogicalAnd || U.Op == ReductionOp::LogicalOr;

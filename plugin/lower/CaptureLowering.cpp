@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CaptureLowering.cpp - arguments and extents of the copy -----------===//
 
+#include "ast/ObjectParts.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/Lowering.h"
@@ -64,28 +65,6 @@ Expr *CaptureLowering::countBehind(const VarDecl &Pointer, Expr *Path) {
     Expr *Count = accessed(*Size, Object);
     if (Count && Count->getType()->isIntegerType())
       return Count;
-  }
-}
-
-/// Whether packing lets the object at Path begin where its type may not.
-static bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
-  while (true) {
-    Path = Path->IgnoreParenImpCasts();
-    if (const auto *S = dyn_cast<ArraySubscriptExpr>(Path)) {
-      Path = S->getBase();
-      continue;
-    }
-    const auto *M = dyn_cast<MemberExpr>(Path);
-    const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
-    if (!F)
-      return false;
-    QualType T = Ctx.getBaseElementType(F->getType().getNonReferenceType());
-    if (!T->isIncompleteType() &&
-        Ctx.getDeclAlign(F) < Ctx.getTypeAlignInChars(T))
-      return true;
-    if (M->isArrow())
-      return false;
-    Path = M->getBase();
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Types that OpenCL C lacks.
-// RUN: %clang %plugin -fsyntax-only -Xclang -verify %s
+// RUN: %clang %plugin -fsyntax-only -Wno-address-of-packed-member -Xclang -verify %s
 #include <stdatomic.h>
 
 union word { int i; float f; };
@@ -45,7 +45,16 @@ void records(int n, union word *u, struct bits *b, struct node *list,
     list[i].value = 0; // expected-warning {{not offloaded: member 'next' is a pointer, and a kernel has no such records; keep the pointer outside of them, in a variable or an array of its own}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    p[i].c = 0; // expected-warning {{not offloaded: 'p' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+    p[i].c = 0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int *at = &p[i].i; // expected-warning {{not offloaded: 'i' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+    *at = 0;
+  }
+  // No device updates a number atomically that begins anywhere.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    p[i % 7].i += i; // expected-warning {{not offloaded: 'i' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     a[i].f = 0; // expected-warning {{not offloaded: 'a' has a layout}}
