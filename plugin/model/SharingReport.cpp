@@ -2,6 +2,7 @@
 
 #include "model/SharingReport.h"
 #include "ast/Nodes.h"
+#include "ast/VariableMoves.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -155,6 +156,14 @@ void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
   // Declared inside, the number of elements so far would be lost.
   if (counts(D, Write))
     return fail(D, Use.getExprLoc(), diag::Id::Compaction);
+  // What each iteration adds to, and asks for as it does.
+  if (const auto Moved = matchMove(&Write);
+      Moved && Moved->Variable == D &&
+      (!Moved->By || !mentions(Moved->By, D))) {
+    fail(D, Use.getExprLoc(), diag::Id::ReductionUse,
+         {spelling(ReductionOp::Add)});
+    return note(Write.getExprLoc(), D, "updated");
+  }
   fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned,
        {isPlace(D, Write) ? "keep the element at '" + D->getNameAsString() +
                                 "' in another variable, and compare with that"

@@ -111,7 +111,10 @@ std::string ownWay(const std::string &Name, bool Copyable) {
 }
 
 Refusal repeated(const RepeatedStore &S) {
-  return {diag::Id::RepeatedStore, S.Loc, {S.Name, ownWay(S.Name, S.Copyable)}};
+  return {diag::Id::RepeatedStore,
+          S.Loc,
+          {S.Name, S.ReadFirst ? "have each of them change elements of its own"
+                               : ownWay(S.Name, S.Copyable)}};
 }
 
 /// The call in the body by which iterations come to the loop's function again.

@@ -88,6 +88,12 @@ void RepeatedStores::store(const StorePlace &P, Selects Iterations,
   C.Store.Target = Target->getExprLoc();
   C.Store.Copyable = P.Variable && P.Path.empty() &&
                      P.Variable->getType()->isConstantArrayType();
+  auto Overlaps = [&](const StorePlace &Other) { return Other.overlaps(P); };
+  auto Before = llvm::find_if(Candidates, [&](const Candidate &Other) {
+    return Overlaps(Other.Place);
+  });
+  C.Store.ReadFirst = Before != Candidates.end() ? Before->Store.ReadFirst
+                                                 : llvm::any_of(Read, Overlaps);
   C.Perhaps = Iterations == Selects::Perhaps;
   C.Constant = Value && !Value->isValueDependent() && Value->isEvaluatable(Ctx);
   if (C.Constant)

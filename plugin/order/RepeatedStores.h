@@ -28,7 +28,8 @@ struct RepeatedStore {
   clang::SourceLocation Loc; ///< in the body
   /// Of the assigned expression, wherever it stands.
   clang::SourceLocation Target;
-  bool Copyable = false; ///< private(Name) would help
+  bool Copyable = false;  ///< private(Name) would help
+  bool ReadFirst = false; ///< iterations need what was stored before them
 };
 
 /// Collects stores to elements that are counted from the same number in each

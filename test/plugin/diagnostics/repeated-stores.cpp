@@ -33,6 +33,15 @@ void scratch(double *block) {
         tmp[count++] = i + j; // expected-warning {{iterations of the parallel loop write the same elements of 'tmp' here and run in order; declare it inside the loop, or name it in private(tmp)}}
     out[i] = tmp[i % count];
   }
+  // What was there before is needed: a copy of its own would not have it.
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < M; ++j)
+      if (keep[j]) {
+        double w = global[j];
+        global[j] = global[keep[j]]; // expected-warning {{iterations of the parallel loop write the same elements of 'global' here and run in order; have each of them change elements of its own}}
+        global[keep[j]] = w;
+      }
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i) {
     double *p = block;

@@ -28,6 +28,14 @@ void sharing(int *a, double *d, int n) {
   }
 #pragma twofold parallel for reduction(* : s)
   for (int i = 0; i < n; ++i) s = a[i] * s;
+  int found = 0, last = -1;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (a[i] > 3 && ++found == 3) { // expected-warning {{reduction variable 'found' is used outside its reduction '+', so iterations run in order; keep such uses out of the loop}} expected-note {{'found' is updated here}}
+      last = i;
+      break;
+    }
+  d[0] = last;
   int(*r)[n];
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
