@@ -142,8 +142,31 @@ static bool leaves(const Jumps::Statements &Some, const Stmt *Part) {
   });
 }
 
+/// Each iteration evaluates E: pointers that it reads through lead somewhere.
+void OpenMPGuards::follow(const Expr *E) {
+  if (isa<AbstractConditionalOperator, LambdaExpr, StmtExpr,
+          UnaryExprOrTypeTraitExpr>(E))
+    return;
+  Pointers Followed;
+  if (operandOf(E, CK_LValueToRValue)) {
+    llvm::SaveAndRestore AsBefore(Watched);
+    if (isFixed(E, Followed))
+      for (const VarDecl *V : Followed.Surely)
+        if (Pending.empty() || V == Follow)
+          Valid.insert(V);
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isLogicalOp())
+    return follow(B->getLHS());
+  for (const Stmt *Part : E->children())
+    if (const auto *Operand = dyn_cast_or_null<Expr>(Part))
+      follow(Operand);
+}
+
 /// Always: each iteration comes to S.
 void OpenMPGuards::visit(Stmt *S, bool Always) {
+  if (const auto *E = dyn_cast_or_null<Expr>(S); E && Always)
+    follow(E);
   if (!S || isa<Expr>(S))
     return;
   if (auto *If = dyn_cast<IfStmt>(S)) {

@@ -84,6 +84,7 @@ private:
   void reachBefore(const clang::Stmt *S);
   void reachUntilEnd(const clang::Stmt *Body);
   bool isStoredIn(const clang::Stmt *Whole) const;
+  void follow(const clang::Expr *E);
   void visit(clang::Stmt *S, bool Always);
   bool guard(const clang::IfStmt &If, bool Always);
   void leaveOutBounded(const clang::ForStmt &For);

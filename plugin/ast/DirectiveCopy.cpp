@@ -343,11 +343,15 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
 }
 
 static std::string whyJump(const GotoStmt &Jump) {
-  const std::string Label = Jump.getLabel()->getNameAsString();
-  if (StringRef(Label).starts_with("__pyx_L"))
-    return "Cython has a 'try' or a 'with' in it jump by 'goto'; put that "
-           "around 'prange' and 'parallel'";
-  return "no other statement says what 'goto " + Label +
+  const StringRef Label = Jump.getLabel()->getName();
+  if (Label.starts_with("__pyx_L"))
+    return Label.ends_with("_error")
+               ? "an iteration may raise an exception in a loop or a 'try' of "
+                 "its own; put 'try' around 'prange', or say that none is "
+                 "(boundscheck, initializedcheck, cdivision, 'noexcept')"
+               : "Cython has a 'try' or a 'with' in it jump by 'goto'; put "
+                 "that around 'prange' and 'parallel'";
+  return "no other statement says what 'goto " + Label.str() +
          "' in it does; put what it leaves out under an 'if', or in a function "
          "that returns there";
 }

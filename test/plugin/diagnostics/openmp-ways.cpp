@@ -66,10 +66,21 @@ void called(int n, int *a) {
     for (int j = 0; j < 5; ++j)
       for (int k = 0; k < 5; ++k)
         if (a[i] == j * k)
-          goto __pyx_L7_error; // expected-remark {{Cython has a 'try' or a 'with' in it jump by 'goto'; put that around 'prange' and 'parallel'}}
+          goto __pyx_L7_error; // expected-remark {{an iteration may raise an exception in a loop or a 'try' of its own; put 'try' around 'prange', or say that none is (boundscheck, initializedcheck, cdivision, 'noexcept')}}
     a[i] = 2;
     continue;
   __pyx_L7_error:
+    a[i] = 4;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < 5; ++j)
+      for (int k = 0; k < 5; ++k)
+        if (a[i] == j * k)
+          goto __pyx_L8_try_end; // expected-remark {{Cython has a 'try' or a 'with' in it jump by 'goto'; put that around 'prange' and 'parallel'}}
+    a[i] = 2;
+    continue;
+  __pyx_L8_try_end:
     a[i] = 4;
   }
 }

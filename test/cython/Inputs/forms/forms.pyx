@@ -108,6 +108,15 @@ cdef class Grid:
             for j in range(self.n):
                 self.b[i] += self.a[i, j] * self.weight
         return np.sum(self.b)
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def total(self):
+        cdef int i, j
+        cdef double s = 0
+        for i in prange(self.n, nogil=True):
+            for j in range(self.n):
+                s += self.a[i, j] * (i + 2 * j)
+        return s
     def team(self):
         cdef Py_ssize_t i, j
         with nogil, parallel():

@@ -52,7 +52,7 @@ def main():
     show(f.team_checked, array(N)[::-1], array(N * 2)[::2])
     raises(IndexError, f.team_checked, array(N), array(N - 5))
     grid = f.Grid(60)
-    print(grid.sums(), grid.team(), grid.sums(), grid.virtual())
+    print(grid.sums(), grid.team(), grid.sums(), grid.virtual(), grid.total())
     x = array(N) / 17
     f.Fixed(array(4)).all(x)
     print(round(x.sum(), 6))
