@@ -264,28 +264,13 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
                     ? "tasks in it may add to its reduction; leave out 'task'"
                     : "iterations need what those before them have added up; "
                       "use an inclusive_scan() or exclusive_scan()");
-  DeclarationName Name = C.getNameInfo().getName();
-  const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
-                       ? getOperatorSpelling(Name.getCXXOverloadedOperator())
-                       : nullptr;
-  const std::string Text = Op ? Op : Name.getAsString();
-  for (auto [E, Operation, Private] :
-       llvm::zip(C.varlist(), C.reduction_ops(), C.privates())) {
-    std::string Used = Text;
-    bool Declared = false;
-    if (const auto *D = declaredBy(Operation)) {
-      const VarDecl *New = variableIn(Private->IgnoreParenImpCasts());
-      Used = operatorOf(*D, New ? New->getInit() : nullptr, Ctx);
-      Declared = true;
-    } else if (!Op && Text != "min" && Text != "max") {
-      Used = "";
-    }
-    if (Used.empty())
-      return fail("reduction '" + Text +
+  for (const ReducedItem &Item : itemsOf(C, Ctx)) {
+    if (Item.Op.empty())
+      return fail("reduction '" + C.getNameInfo().getAsString() +
                   "' is declared by the program; have it combine by an "
                   "operator, '+=', least or greatest, and begin with what "
                   "changes no result");
-    if (!reduced(Used, *E, Declared))
+    if (!reduced(Item.Op, *Item.Written, Item.Declared))
       return false;
   }
   return true;
@@ -315,10 +300,11 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                      ? "is declared by the program for elements"
                      : "is of a class; declare one that combines by '+=', with "
                        "'#pragma omp declare reduction'"));
-  // Without OpenMP's threads there are no copies to be combined.
-  const bool IsTruth = (Op == "&&" || Op == "||") &&
-                       !Ctx.getLangOpts().OpenMPSimd && T->isArithmeticType() &&
-                       !T->isBooleanType() && !T->isAnyComplexType();
+  const bool IsTruth = makesTruth(Op, T, Ctx.getLangOpts());
+  if (!IsTruth && makesTruth(Op, Number, Ctx.getLangOpts()))
+    return fail("each element of '" + V->getNameAsString() +
+                "' becomes 0 or 1 by its reduction '" + Op.str() +
+                "', whatever iterations do; use elements of type bool");
   if (!mentions(Loop, V) && (InRegion || !IsTruth))
     return true; // of another loop of the region
   if (assignsAnew(Loop, V, Op, Ctx)) {

@@ -75,6 +75,11 @@ public:
   /// Those of them that Own, the loop's copy, uses; it combines what it assigns
   /// variables that are reduced.
   void addUsed(clang::Stmt *Own);
+  /// `V = V op Other`, where V is 0 or 1 in the end.
+  static clang::BinaryOperator *truth(clang::ValueDecl *V,
+                                      clang::BinaryOperatorKind Op,
+                                      clang::Expr *Other, DirectiveCopy &Copy,
+                                      clang::SourceLocation Loc);
   /// Has each iteration of Own, the loop's copy, combine the numbers in Truths
   /// with what changes no result.
   void addTruths(clang::Stmt *Own);

@@ -6,6 +6,7 @@
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPReasons.h"
+#include "annotation/OpenMPReductions.h"
 #include "annotation/OpenMPRegions.h"
 #include "annotation/OpenMPViews.h"
 #include "annotation/ThreadArrays.h"
@@ -270,12 +271,28 @@ private:
     SmallVector<Stmt *, 4> Block;
     if (!variables(D, Body, Block))
       return nullptr;
+    truths(D, Block);
     scratch(*Body, /*Scalars=*/true);
     const bool Fails = Regions.empty() && !LeftOut.empty();
     Regions.push_back(&D);
     Block.push_back(Fails ? Copy.withoutJumps(Body, LeftOut) : Copy.copy(Body));
     Regions.pop_back();
     return AstFactory(F.getASTContext(), D.getBeginLoc()).compound(Block);
+  }
+
+  /// What D leaves of numbers that it reduces, whether or not a loop does.
+  void truths(OMPExecutableDirective &D, SmallVectorImpl<Stmt *> &Block) {
+    ASTContext &Ctx = F.getASTContext();
+    AstFactory Make(Ctx, D.getBeginLoc());
+    for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+      for (const ReducedItem &Item : itemsOf(*C, Ctx)) {
+        auto *V = const_cast<ValueDecl *>(reducedBy(*Item.Written));
+        if (V && makesTruth(Item.Op, V->getType().getNonReferenceType(),
+                            Ctx.getLangOpts()))
+          Block.push_back(OpenMPClauses::truth(
+              V, Item.Op == "&&" ? BO_LAnd : BO_LOr,
+              Make.integer(Item.Op == "&&", Ctx.IntTy), Copy, D.getBeginLoc()));
+      }
   }
 
   /// Finds what each thread that runs Body has, and one run of a loop needs.

@@ -206,6 +206,34 @@ std::string operatorOf(const OMPDeclareReductionDecl &D, const Expr *Default,
   return Declared(D, Default, Ctx).run().str();
 }
 
+SmallVector<ReducedItem, 2> itemsOf(const OMPReductionClause &C,
+                                    ASTContext &Ctx) {
+  DeclarationName Name = C.getNameInfo().getName();
+  const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
+                       ? getOperatorSpelling(Name.getCXXOverloadedOperator())
+                       : nullptr;
+  const std::string Text = Op ? Op : Name.getAsString();
+  SmallVector<ReducedItem, 2> Items;
+  for (auto [E, Operation, Private] :
+       llvm::zip(C.varlist(), C.reduction_ops(), C.privates())) {
+    if (const auto *D = declaredBy(Operation)) {
+      const VarDecl *New = variableIn(Private->IgnoreParenImpCasts());
+      Items.push_back(
+          {E, operatorOf(*D, New ? New->getInit() : nullptr, Ctx), true});
+    } else {
+      Items.push_back(
+          {E, Op || Text == "min" || Text == "max" ? Text : std::string()});
+    }
+  }
+  return Items;
+}
+
+bool makesTruth(StringRef Op, QualType T, const LangOptions &Lang) {
+  // Without OpenMP's threads there are no copies to be combined.
+  return (Op == "&&" || Op == "||") && !Lang.OpenMPSimd &&
+         T->isArithmeticType() && !T->isBooleanType();
+}
+
 /// E as an assignment of V.
 static BinaryOperator *assignmentOf(Stmt *E, const ValueDecl *V) {
   auto *B = dyn_cast_or_null<BinaryOperator>(E);

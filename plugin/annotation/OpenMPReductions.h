@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_ANNOTATION_OPENMPREDUCTIONS_H
 
 #include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtOpenMP.h"
 #include <string>
 
 namespace twofold {
@@ -14,6 +15,21 @@ namespace twofold {
 /// null: with zeros.
 std::string operatorOf(const clang::OMPDeclareReductionDecl &Declared,
                        const clang::Expr *Default, clang::ASTContext &Ctx);
+
+/// What a clause reduces, as it is written.
+struct ReducedItem {
+  const clang::Expr *Written;
+  std::string Op;        ///< as operatorOf() tells it; empty: another
+  bool Declared = false; ///< by the program
+};
+
+llvm::SmallVector<ReducedItem, 2> itemsOf(const clang::OMPReductionClause &C,
+                                          clang::ASTContext &Ctx);
+
+/// Whether threads that combine numbers of type T by Op leave 0 or 1, whatever
+/// there was before.
+bool makesTruth(llvm::StringRef Op, clang::QualType T,
+                const clang::LangOptions &Lang);
 
 /// Whether S does nothing to V but to assign it one number, and threads whose
 /// copies are combined by Op give what `V op= number` does.

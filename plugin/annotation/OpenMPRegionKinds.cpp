@@ -290,4 +290,12 @@ bool FirstThread::asks(const IfStmt &If,
                     (V && Numbers.contains(V) && Own.contains(V)));
 }
 
+bool namesFirst(const OMPClause &C) {
+  const auto *Filter = dyn_cast<OMPFilterClause>(&C);
+  const Expr *Given =
+      Filter ? Filter->getThreadID()->IgnoreParenImpCasts() : nullptr;
+  const auto *Number = dyn_cast_or_null<IntegerLiteral>(Given);
+  return Number && Number->getValue() == 0;
+}
+
 } // namespace twofold

@@ -298,7 +298,7 @@ private:
   bool alone(OMPExecutableDirective &D, Stmt *Inner) {
     llvm::SaveAndRestore Under(Alone, nameOf(D));
     for (OMPClause *C : D.clauses()) {
-      if (!isa<OMPNowaitClause, OMPCopyprivateClause>(C))
+      if (!isa<OMPNowaitClause, OMPCopyprivateClause>(C) && !namesFirst(*C))
         return fail(&D, "'" + nameOf(D) + "' in it has clause '" +
                             getOpenMPClauseName(C->getClauseKind()).str() +
                             "'");

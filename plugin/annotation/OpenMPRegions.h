@@ -48,6 +48,9 @@ bool isRegion(clang::OpenMPDirectiveKind Kind);
 /// is called there.
 bool sharesLoop(const clang::OMPExecutableDirective &Region);
 
+/// Whether C says that the thread with number 0 runs a directive.
+bool namesFirst(const clang::OMPClause &C);
+
 /// Whether such a directive, in a region, shares out iterations.
 bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
 

@@ -78,28 +78,32 @@ static Stmt *innermost(Stmt *S, unsigned Depth) {
   return Found;
 }
 
+BinaryOperator *OpenMPClauses::truth(ValueDecl *V, BinaryOperatorKind Op,
+                                     Expr *Other, DirectiveCopy &Copy,
+                                     SourceLocation Loc) {
+  ASTContext &Ctx = V->getASTContext();
+  AstFactory Make(Ctx, Loc);
+  const bool Cxx = Ctx.getLangOpts().CPlusPlus;
+  const QualType Truth = Cxx ? Ctx.BoolTy : Ctx.IntTy;
+  Expr *Old = Make.load(Copy.reference(V, Loc));
+  if (Cxx)
+    Old = converted(Old, Truth, Make, Ctx);
+  Expr *Both = Make.joined(Op, Old, converted(Other, Truth, Make, Ctx));
+  const QualType T = V->getType().getNonReferenceType().getUnqualifiedType();
+  return cast<BinaryOperator>(
+      Make.assign(Copy.reference(V, Loc), converted(Both, T, Make, Ctx)));
+}
+
 void OpenMPClauses::addTruths(Stmt *Own) {
   AstFactory Make(Ctx, Loc);
   SmallVector<Stmt *, 4> First;
-  const bool Cxx = Ctx.getLangOpts().CPlusPlus;
-  const QualType Truth = Cxx ? Ctx.BoolTy : Ctx.IntTy;
-  for (auto [Variable, Operation] : Truths) {
-    ValueDecl *V = Variable;
-    const BinaryOperatorKind Op = Operation;
-    const QualType T = V->getType().getNonReferenceType().getUnqualifiedType();
-    auto With = [&](Expr *Other) {
-      Expr *Old = Make.load(Copy.reference(V, Loc));
-      if (Cxx)
-        Old = converted(Old, Truth, Make, Ctx);
-      return converted(Make.joined(Op, Old, converted(Other, Truth, Make, Ctx)),
-                       T, Make, Ctx);
-    };
+  for (auto [V, Op] : Truths) {
     SmallVector<BinaryOperator *, 2> Anew;
     findOther(Own, Copy.standing(V), Anew);
     for (BinaryOperator *B : Anew)
-      B->setRHS(With(B->getRHS()));
-    First.push_back(Make.assign(Copy.reference(V, Loc),
-                                With(Make.integer(Op == BO_LAnd, Ctx.IntTy))));
+      B->setRHS(truth(V, Op, B->getRHS(), Copy, Loc)->getRHS());
+    First.push_back(
+        truth(V, Op, Make.integer(Op == BO_LAnd, Ctx.IntTy), Copy, Loc));
   }
   Stmt *Inner = First.empty() ? nullptr : innermost(Own, Collapsed);
   if (auto *For = dyn_cast_or_null<ForStmt>(Inner)) {

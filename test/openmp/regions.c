@@ -70,6 +70,8 @@ int main(void) {
       own[i] = 0;
 #pragma omp master
     count += 3;
+#pragma omp masked filter(0)
+    count += 2;
 #pragma omp for
     for (i = 0; i < n; i++) {
       for (int j = 0; j < 4; j++)

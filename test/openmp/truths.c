@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What '&&' and '||' combine is 0 or 1 once there was an iteration, with
 // OpenMP's threads, whether or not an iteration assigns it.
-// RUN: %openmp %s %t --kernels 8
+// RUN: %openmp %s %t --kernels 10 --alone 11
 #include <stdio.h>
 enum { N = 30000 };
 static int x[N];
@@ -85,6 +85,30 @@ int main(void) {
   for (int i = 0; i < n; i++)
     x[i] = 0;
   bad += m != any || k != all;
+  // A region combines its threads' numbers, whether or not a loop in it runs.
+  m = 5, k = 7, d = 7;
+#pragma omp parallel reduction(|| : m) reduction(&& : k, d)
+  {
+#pragma omp for
+    for (int i = n; i < N; i++)
+      m = m || x[i], d = d && x[i];
+#pragma omp for nowait
+    for (int i = 0; i < n; i++)
+      if (x[i])
+        m = 3, k = 0;
+  }
+  bad += m != any || k != all || d != all;
+  printf("%d\n", bad);
+  // Each element of an array is combined as well, which no iteration does.
+  int seen[4] = {0, 5, 1, 7};
+#pragma omp parallel for reduction(|| : seen)
+  for (int i = 0; i < n; i++)
+    seen[i % 3] = seen[i % 3] || x[i];
+#ifdef _OPENMP
+  bad += seen[1] != 1 || seen[3] != 1;
+#else
+  bad += seen[1] != 1 || seen[3] != 7;
+#endif
   printf("%d\n", bad);
   return bad;
 }
