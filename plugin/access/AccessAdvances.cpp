@@ -296,14 +296,9 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
   } else if (B || E->getType()->isBooleanType()) {
     return std::nullopt;
   }
-  for (bool Turned : {false, true}) {
-    if (Turned) {
-      if (!Bound)
-        break;
-      std::swap(Of, Bound);
-      Op = BinaryOperator::reverseComparisonOp(Op);
-    }
-    const Expr *Named = Of->IgnoreParenImpCasts();
+  // What is named, and whether a step of its own comes first.
+  auto Moves = [&](const Expr *E) -> std::pair<const Advance *, bool> {
+    const Expr *Named = E->IgnoreParenImpCasts();
     if (const Expr *Copied = Copies.lookup(variableIn(Named)))
       Named = Copied;
     const auto *Step = dyn_cast<UnaryOperator>(Named);
@@ -311,24 +306,49 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
     const auto *A = llvm::find_if(Moving, [&](const Advance &Each) {
       return Steps ? Each.Write == Step : isNamed(Named, Each.Variable);
     });
-    if (A == Moving.end() || (Steps && Step->isPrefix()))
+    return {A == Moving.end() ? nullptr : A, Steps && Step->isPrefix()};
+  };
+  auto Bytes = [&](const Advance &A) {
+    const auto Each = product(A.By, A.Bytes);
+    return Each ? constantOf(*Each) : std::nullopt;
+  };
+  // What is compared in the first round.
+  auto First = [&](const Advance &A, bool Stepped, int64_t By) {
+    Arm Is = A.Start;
+    if (Stepped)
+      Is.Form = sum(Is.Form, constantForm(By)).value_or(AffineForm());
+    return Is;
+  };
+  for (bool Turned : {false, true}) {
+    if (Turned) {
+      if (!Bound)
+        break;
+      std::swap(Of, Bound);
+      Op = BinaryOperator::reverseComparisonOp(Op);
+    }
+    const auto [A, Stepped] = Moves(Of);
+    const auto [Other, OtherStepped] =
+        Bound ? Moves(Bound) : std::pair<const Advance *, bool>();
+    if (!A || (!Other && Stepped))
       continue;
     const QualType T = A->Type;
-    const auto Each = product(A->By, A->Bytes);
-    const auto By = Each ? constantOf(*Each) : std::nullopt;
-    if (!By || *By == 0)
+    const auto Mine = Bytes(*A), Theirs = Other ? Bytes(*Other) : 0;
+    // Two ends that come nearer, as in `while (first < --last)`.
+    int64_t By;
+    if (!Mine || !Theirs || llvm::SubOverflow(*Mine, *Theirs, By) || By == 0)
       return std::nullopt;
-    const bool Down = *By < 0;
+    const bool Down = By < 0;
     // Iterators come to where the range ends.
     if (Op == BO_NE &&
-        (A->ByClass || (Down ? -*By : *By) == constantOf(A->Bytes)))
+        ((A->ByClass && !Other) || (Down ? -By : By) == constantOf(A->Bytes)))
       Op = Down ? BO_GT : BO_LT;
     if (Down ? Op != BO_GT && Op != BO_GE : Op != BO_LT && Op != BO_LE)
       return std::nullopt;
-    Arm Start = A->Start;
+    Arm Start = First(*A, Stepped, *Mine);
     ComputedNumbers Numbers(In);
     const Value To =
-        Bound
+        Other ? Value{First(*Other, OtherStepped, *Theirs)}
+        : Bound
             ? Numbers.chosen(Numbers.chosenByFlag(Quiet.quietly(Behind(Bound))))
             : integerValue(AffineForm());
     if (To.size() != 1 || To[0].What != Start.What || To[0].Wild ||
@@ -346,17 +366,22 @@ MaybeForm LoopAdvances::lastRound(const Expr *Condition, bool &Whole,
     }
     MaybeForm Far = Down ? difference(Start.Form, End.Form)
                          : difference(End.Form, Start.Form);
-    const int64_t Most = Down ? -*By : *By;
-    if (Far && Op != BO_LE && Op != BO_GE)
-      Far = difference(*Far, constantForm(Most));
-    if (!Far)
+    const int64_t Most = Down ? -By : By;
+    // Between two pointers lie whole elements.
+    const auto Unit = Other ? constantOf(A->Bytes) : Most;
+    if (Far && Unit && Op != BO_LE && Op != BO_GE)
+      Far = difference(*Far, constantForm(*Unit));
+    if (!Far || !Unit)
       return std::nullopt;
-    if (llvm::all_of(*Far,
-                     [&](const Monomial &M) { return M.Constant % Most == 0; }))
+    if (const auto C = Other ? constantOf(*Far) : std::nullopt)
+      Far = constantForm(llvm::divideFloorSigned(*C, Most));
+    else if (llvm::all_of(*Far, [&](const Monomial &M) {
+               return M.Constant % Most == 0;
+             }))
       for (Monomial &M : *Far)
         M.Constant /= Most;
-    else if (FollowsLoads && T->isPointerType() && !Recorder.isFull())
-      // Between two pointers in memory lie whole elements.
+    else if (FollowsLoads && (T->isPointerType() || Other) &&
+             !Recorder.isFull())
       Far = axisForm(Recorder.quotientAxis(*Far, constantForm(Most),
                                            /*NeverNegative=*/false));
     else

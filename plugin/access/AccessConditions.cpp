@@ -183,9 +183,13 @@ bool AccessConditions::assumeAddresses(BinaryOperatorKind Op, const Expr *Left,
   if (!FollowsLoads || !changesNothing(Left, Ctx) ||
       (Right && !changesNothing(Right, Ctx)))
     return false;
-  Value L = Numbers.chosenPlace(Quiet.quietly(Left)),
-        R = Right ? Numbers.chosenPlace(Quiet.quietly(Right))
-                  : addressValue(Arm::Null);
+  return assumePlaces(Op, Quiet.quietly(Left),
+                      Right ? Quiet.quietly(Right) : addressValue(Arm::Null));
+}
+
+bool AccessConditions::assumePlaces(BinaryOperatorKind Op, const Value &Left,
+                                    const Value &Right) {
+  Value L = Numbers.chosenPlace(Left), R = Numbers.chosenPlace(Right);
   if (L.size() != 1 || R.size() != 1)
     return false;
   auto IsNumber = [&](const Arm &A) {
@@ -265,13 +269,18 @@ Value AccessConditions::compared(const BinaryOperator *E, const Value &Left,
                                  const Value &Right) {
   const IntegerType Type = IntegerType::of(E->getLHS()->getType(), Ctx);
   // What changes nothing can be evaluated again.
-  if (!FollowsLoads || In.isIrreducible() || !Type || changesNothing(E, Ctx))
+  const bool Addresses = E->getLHS()->getType()->isPointerType();
+  if (!FollowsLoads || In.isIrreducible() || (!Type && !Addresses) ||
+      changesNothing(E, Ctx))
     return truth(E);
-  const Value L = Numbers.chosen(Left), R = Numbers.chosen(Right);
+  const Value L = Addresses ? Left : Numbers.chosen(Left),
+              R = Addresses ? Right : Numbers.chosen(Right);
   Guards Facts;
   std::swap(Facts, State.Facts);
-  const bool Tells = L.size() == 1 && R.size() == 1 &&
-                     assumeFacts(E->getOpcode(), L[0], R[0], Type);
+  const bool Tells = Addresses
+                         ? assumePlaces(E->getOpcode(), L, R)
+                         : L.size() == 1 && R.size() == 1 &&
+                               assumeFacts(E->getOpcode(), L[0], R[0], Type);
   std::swap(Facts, State.Facts);
   const std::optional<Arm> Known =
       Tells && !Facts.empty() ? Numbers.holding(Facts) : std::nullopt;

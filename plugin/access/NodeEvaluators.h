@@ -68,6 +68,8 @@ class AccessConditions : EvaluationView {
   bool assumeNumber(const clang::Expr *E, bool Truth);
   bool assumeAddresses(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                        const clang::Expr *Right);
+  bool assumePlaces(clang::BinaryOperatorKind Op, const Value &Left,
+                    const Value &Right);
   bool assumeRanks(clang::BinaryOperatorKind Op, bool Truth,
                    const clang::Expr *Left, const clang::Expr *Right);
   bool assumeEither(const clang::BinaryOperator *E, bool Truth);

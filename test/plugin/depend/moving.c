@@ -55,6 +55,24 @@ void by_a_shift(double *a, int n) {
   PARALLEL for (int i = 0; i < n; i++) // expected-remark {{as long as no unsigned subscript wraps}}
     a[i << 3] = i;
 }
+void turned_round(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    double *p = a + i * 65, *q = p + 65;
+    while (p < --q) { double x = *p; *p++ = *q; *q = x; }
+  }
+}
+void numbers_that_meet(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    int j = i * 64, k = j + 63;
+    while (k > j) { double x = a[j]; a[j++] = a[k]; a[k--] = x; }
+  }
+}
+void one_goes_faster(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-remark {{proven}}
+    double *p = a + i * 97, *q = p + 32;
+    while (p <= q) { *p = i; p += 3; q += 2; }
+  }
+}
 void on_two_ways(double *a, const int *b, int n) {
   PARALLEL for (int i = 0; i < n; i++) {
     double *p = a + i * 64;
@@ -91,6 +109,18 @@ void ends_of_rows(double *a, const double *x, int n, int m) {
   PARALLEL for (int i = 0; i < n; i++) {
     double *p = a + i * (m - 1), *end = p + m;
     while (p < end) *p++ = x[i]; // expected-warning {{'a' is written here and written 1 iteration}}
+  }
+}
+void turned_too_far(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    double *p = a + i * 64, *q = p + 65;
+    while (p < --q) { double x = *p; *p++ = *q; *q = x; } // expected-warning {{'a' is written here and read 1 iteration}}
+  }
+}
+void one_goes_too_far(double *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    double *p = a + i * 96, *q = p + 32;
+    while (p <= q) { *p = i; p += 3; q += 2; } // expected-warning {{'a' is written here and written 1 iteration}}
   }
 }
 
