@@ -193,6 +193,11 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   for (auto &[D, From] : Assigned)
     if (Moved.contains(D))
       Leads(From, D, true);
+  // A reference or a pointer to what is looked at leads there, too.
+  for (auto &[D, From] : Assigned)
+    if (D->getType()->isReferenceType() || D->getType()->isPointerType())
+      if (const uint64_t Bases = foundBy(From, Found))
+        Found[D] |= Bases;
   if ((Found.empty() && Choices.empty()) || !IsCommon())
     return Found;
   for (auto &[D, Bases] : Found)
@@ -283,11 +288,11 @@ void AccessSearches::found(const VarDecl *D, const Expr *Value) {
 
 /// What the places were read from that searches have led to, of which E is
 /// computed. What is found in such a place is another number.
-uint64_t AccessSearches::foundBy(const Stmt *E) const {
-  if (!E || (Ended.empty() && Results.empty()))
+uint64_t AccessSearches::foundBy(const Stmt *E, const SearchEnds &By) const {
+  if (!E || (By.empty() && Results.empty()))
     return 0;
   if (const VarDecl *D = namedBy(E))
-    return Ended.lookup(D);
+    return By.lookup(D);
   if (const auto *Call = dyn_cast<CallExpr>(E);
       Call && !isa<CXXOperatorCallExpr>(Call))
     return Results.lookup(Call);
@@ -296,6 +301,6 @@ uint64_t AccessSearches::foundBy(const Stmt *E) const {
     return 0;
   uint64_t Bases = 0;
   for (const Stmt *Child : E->children())
-    Bases |= foundBy(Child);
+    Bases |= foundBy(Child, By);
   return Bases;
 }

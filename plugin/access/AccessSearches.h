@@ -28,6 +28,7 @@ class AccessSearches : EvaluationView {
   SearchEnds searchesIn(llvm::ArrayRef<const clang::Stmt *> Parts);
   uint64_t basesOf(const clang::Expr *Lvalue);
   bool isOwn(const clang::Expr *E);
+  uint64_t foundBy(const clang::Stmt *E, const SearchEnds &By) const;
 
 public:
   AccessSearches(Evaluation &In, QuietEvaluator &Quiet)
@@ -59,7 +60,7 @@ public:
   void foundByCall(const clang::CallExpr *E, uint64_t Bases) {
     Results[E] = Bases;
   }
-  uint64_t foundBy(const clang::Stmt *E) const;
+  uint64_t foundBy(const clang::Stmt *E) const { return foundBy(E, Ended); }
   uint64_t foundBeside(const clang::Expr *E) const;
   bool isBeside(const AffineForm &Form, int64_t Bytes) const;
   bool isLed(const clang::Expr *E) const;
