@@ -17,8 +17,10 @@ config.name = "Twofold"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["Inputs", "runtime", "bench", "consumer", "unit", "bundle", "fresh", "mutation",
-                   "Parsers.cpp", "Texts.cpp"]
+                   "warm", "Parsers.cpp", "Texts.cpp"]
 config.test_source_root = os.path.dirname(__file__)
+sys.path.insert(0, os.path.join(config.test_source_root, "warm"))
+import compilers
 # What all tests use of a driver is made once, also where several runs of lit go on
 # at a time, each with a folder of its own for what tests write.
 drivers = os.path.join(config.test_exec_root, "pocl")
@@ -39,6 +41,14 @@ for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "MUT
                  "MUTANTS_ENTERED"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
+
+# A compiler that has started already, for the scripts, and for %clang where a folder's
+# lit.local.cfg takes it.
+server, (warm_clang, warm_clangxx) = compilers.start(
+    os.path.join(cache, "compilers"), [config.clang, config.clangxx])
+# It ends when lit does, and with it the last that may write there.
+atexit.register(lambda: server)
+config.warm_compilers = {r"%clang\b": warm_clang, r"%clangxx\b": warm_clangxx}
 
 # Threads that wait for work leave the cores to other tests.
 config.environment["OMP_WAIT_POLICY"] = "passive"
@@ -72,7 +82,7 @@ conform = os.path.join(config.test_source_root, "conformance", "Inputs", "confor
 config.substitutions.append((r"%conform\b", "sh " + conform))
 config.environment.update(
     E2E_PYTHON=sys.executable,
-    E2E_CLANG=config.clang, E2E_CLANGXX=config.clangxx,
+    E2E_CLANG=warm_clang, E2E_CLANGXX=warm_clangxx,
     E2E_PLUGIN=config.plugin_file, E2E_RUNTIME=runtime_dir, E2E_INCLUDE=include_dir,
 )
 # Of two linkers the one that takes a third of the other's time, for programs and
@@ -96,14 +106,14 @@ elif subprocess.run([*command, "-x", "c++-header", "-o", fresh,
 fuzz = os.path.join(config.test_source_root, "fuzz")
 for name in ("campaign", "identity", "annotations"):
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"
-        f" --build {config.build_root} --clang {config.clang} --clangxx {config.clangxx}"))
+        f" --build {config.build_root} --clang {warm_clang} --clangxx {warm_clangxx}"))
 config.substitutions.append(
     (r"%parsers\b", f"{sys.executable} {fuzz}/parsers --build {config.build_root}"))
 faults = os.path.join(config.test_source_root, "faults")
 for name, file in {"faults": "campaign", "files": "files", "forks": "forks",
                    "memory": "memory"}.items():
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {faults}/{file} --jobs 2"
-        f" --build {config.build_root} --clang {config.clang}"))
+        f" --build {config.build_root} --clang {warm_clang}"))
 llvm_config.add_tool_substitutions(
     ["not", "split-file", "count", ToolSubst("%FileCheck", "FileCheck"), "FileCheck"],
     [config.llvm_tools_dir],

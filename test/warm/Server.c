@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loaded before a compiler's libraries (LD_PRELOAD), it makes that process a
+// server: each request is a fork, which runs the compiler's main with the
+// arguments, the environment, the folder and the files of who asks (Client.c).
+// What a compiler's start takes, most of it relocations, is done once. The
+// server ends with the process at the other end of its standard input.
+// WARM_SOCKET names the socket to listen on.
+//
+// A process that a driver starts for -cc1 is a fork, too.
+#define _GNU_SOURCE
+#include "Request.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+enum { MaxClients = 256 };
+typedef int Main(int, char **, char **);
+typedef int Start(Main *, int, char **, void (*)(void), void (*)(void),
+                  void (*)(void), void *);
+typedef int Spawn(pid_t *, const char *, const posix_spawn_file_actions_t *,
+                  const posix_spawnattr_t *, char *const[], char *const[]);
+
+static Main *compiler;
+
+static void wake(int signal) { (void)signal; }
+
+static void compile(int connection) {
+  struct Request request;
+  if (!receiveRequest(connection, &request))
+    _exit(1);
+  for (int file = 0; file < 3; ++file)
+    dup2(request.files[file], file);
+  if (fchdir(request.files[3]))
+    _exit(1);
+  for (int file = 0; file < RequestFiles; ++file)
+    close(request.files[file]);
+  close(connection);
+  umask(request.mask);
+  environ = request.environment;
+  exit(compiler(request.count, request.arguments, request.environment));
+}
+
+static int serve(int argc, char **argv, char **environment) {
+  (void)argc, (void)argv, (void)environment;
+  struct pollfd polled[MaxClients + 2] = {{.fd = 0, .events = POLLIN}};
+  pid_t children[MaxClients + 2];
+  int count = 2, listening = listenAt(getenv("WARM_SOCKET"));
+  if (listening < 0)
+    return 1;
+  polled[1] = (struct pollfd){.fd = listening, .events = POLLIN};
+  // A child that ends interrupts the wait, and nothing else.
+  sigset_t ends, usual;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ends, &usual);
+  signal(SIGCHLD, wake);
+  if (write(1, "\n", 1) != 1)
+    return 1;
+  for (;;) {
+    polled[1].events = count < MaxClients + 2 ? POLLIN : 0;
+    int ready = ppoll(polled, count, NULL, &usual), status;
+    if (ready > 0 && polled[0].revents)
+      return 0;
+    for (int k = 2; ready > 0 && k < count; ++k)
+      if (polled[k].revents) // who asked has ended
+        kill(-children[k], SIGKILL);
+    for (pid_t child; (child = waitpid(-1, &status, WNOHANG)) > 0;)
+      for (int k = 2; k < count; ++k)
+        if (children[k] == child) {
+          send(polled[k].fd, &status, sizeof status, MSG_NOSIGNAL);
+          close(polled[k].fd);
+          --count;
+          polled[k] = polled[count];
+          children[k] = children[count];
+          break;
+        }
+    if (ready <= 0 || !(polled[1].revents & POLLIN))
+      continue;
+    int connection = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
+    if (connection < 0)
+      continue;
+    pid_t child = fork();
+    if (child == 0) {
+      setsid();
+      signal(SIGCHLD, SIG_DFL);
+      sigprocmask(SIG_SETMASK, &usual, NULL);
+      for (int k = 1; k < count; ++k)
+        close(polled[k].fd);
+      compile(connection);
+    }
+    if (child < 0) {
+      close(connection);
+      continue;
+    }
+    setpgid(child, child);
+    polled[count] = (struct pollfd){.fd = connection};
+    children[count++] = child;
+  }
+}
+
+int posix_spawn(pid_t *child, const char *path,
+                const posix_spawn_file_actions_t *actions,
+                const posix_spawnattr_t *attributes, char *const argv[],
+                char *const environment[]) {
+  if (!compiler || actions || !argv[0] || !argv[1] || strcmp(argv[1], "-cc1"))
+    return ((Spawn *)dlsym(RTLD_NEXT, "posix_spawn"))(
+        child, path, actions, attributes, argv, environment);
+  fflush(NULL);
+  *child = fork();
+  if (*child == 0) {
+    int count = 0;
+    while (argv[count])
+      ++count;
+    exit(compiler(count, (char **)argv, environ));
+  }
+  return *child < 0 ? errno : 0;
+}
+
+int __libc_start_main(Main *main, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*end)(void), void *stack) {
+  Start *start = (Start *)dlsym(RTLD_NEXT, "__libc_start_main");
+  if (getenv("WARM_SOCKET")) {
+    compiler = main;
+    main = serve;
+  }
+  return start(main, argc, argv, init, fini, end, stack);
+}
