@@ -6,8 +6,10 @@
 build_packages="clang-22 libclang-22-dev llvm-22-dev llvm-22-tools libomp-22-dev
   opencl-headers ocl-icd-opencl-dev pocl-opencl-icd binutils libxxhash-dev
   nlohmann-json3-dev libpng-dev cmake ninja-build"
-test_packages="libclang-rt-22-dev libc++-22-dev libc++abi-22-dev clang-format-22
-  libgtest-dev libbenchmark-dev libeigen3-dev oclgrind csmith libcsmith-dev pkg-config python3
+# Without these no build with tests is configured.
+check_packages="clang-format-22 libgtest-dev python3"
+test_packages="$check_packages libclang-rt-22-dev libc++-22-dev libc++abi-22-dev
+  libbenchmark-dev libeigen3-dev oclgrind csmith libcsmith-dev pkg-config
   dpkg-dev file meson ccache make clangd-22 clang-tidy-22
   cython3 python3-numpy python3-dev
   python3-setuptools python3-sphinx python3-myst-parser furo doxygen python3-breathe chromium"

@@ -13,7 +13,11 @@ root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 # Unpacking waits for the disk after each file otherwise, which takes as long again.
 apt_options="-o Dpkg::Options::=--force-unsafe-io"
 # shellcheck disable=SC2086
-require_packages $build_packages $test_packages || exit 1
+require_packages $build_packages $check_packages || exit 1
+# What the tests need comes while the build, which waits for no network, goes on.
+# shellcheck disable=SC2086
+require_packages $test_packages &
+packages=$!
 
 cd "$root" || exit 1
 status=0
@@ -38,11 +42,12 @@ build_early() {
 
 broken=0 # builds that came to no test count as one failure each
 for preset in whole asan tsan; do
-  wait
+  [ "$preset" = whole ] || wait
   reports=$root/build/$preset/reports
   rm -rf "$reports" || exit 1
   step cmake --preset "$preset" &&
     step cmake --build --preset "$preset" --parallel "$(nproc)" && {
+    [ "$preset" != whole ] || wait "$packages" || exit 1
     [ "$preset" != whole ] || build_early &
     step ctest --preset "$preset" --output-junit "$reports/ctest.xml"
   }
