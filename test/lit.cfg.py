@@ -46,8 +46,7 @@ for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "MUT
 # lit.local.cfg takes it.
 server, (warm_clang, warm_clangxx) = compilers.start(
     os.path.join(cache, "compilers"), [config.clang, config.clangxx])
-# It ends when lit does, and with it the last that may write there.
-atexit.register(lambda: server)
+atexit.register(lambda: server) # it ends when its standard input is closed
 config.warm_compilers = {r"%clang\b": warm_clang, r"%clangxx\b": warm_clangxx}
 
 # Threads that wait for work leave the cores to other tests.

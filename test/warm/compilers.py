@@ -31,8 +31,9 @@ def start(folder, compilers):
                        "WARM_SOCKET": socket, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
         server = subprocess.Popen([compilers[0]], env=environment, stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE)
-        if server.stdout.readline() == b"\n":
-            return server, clients
-    except (OSError, subprocess.CalledProcessError):
-        pass
+        if server.stdout.readline() != b"\n":
+            raise OSError(f"{compilers[0]} does not become a server")
+        return server, clients
+    except (OSError, subprocess.CalledProcessError) as reason:
+        print(f"compilers start anew for each test: {reason}")
     return None, compilers

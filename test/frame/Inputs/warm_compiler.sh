@@ -9,6 +9,13 @@ cd "$2"
 echo '#define VALUE 3' >headers/value.h
 printf '#include <value.h>\nint main(void) { return VALUE; }\n' >good.c
 echo 'int main(void) { return VALUE; }' >bad.c
+cat >twice.c <<'C'
+void twice(int *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    a[i] *= 2;
+}
+C
 echo '#pragma clang __debug crash' >crash.c
 export CPATH=headers
 # The files that a crash leaves behind have random names.
@@ -18,6 +25,7 @@ export TMPDIR="$2" CLANG_CRASH_DIAGNOSTICS_DIR="$2"
 tell() {
   umask 027
   for arguments in '-c good.c' '-O1 good.c' bad.c nothing.c '-c -x c -' \
+    '-c twice.c' "-c twice.c -fplugin=$E2E_PLUGIN" "-S -o - twice.c -fplugin=$E2E_PLUGIN" \
     '-fno-crash-diagnostics crash.c' '-fsyntax-only -fno-crash-diagnostics crash.c'; do
     rm -f ./*.o a.out
     status=0
@@ -29,6 +37,7 @@ tell() {
       [ ! -f "$file" ] || stat -c '%n %a' "$file"
       [ ! -f "$file" ] || md5sum "$file"
     done
+    grep -o 'twofold_run' out | head -n 1 || true
   done
 }
 
