@@ -356,6 +356,8 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
                     Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return {};
+  if (Nests.Rows)
+    Facts.FewestInRange = Nests.Rows->Fewest;
   SmallVector<Decl *, 12> Declared = Facts.Native.functions();
   if (Dumps.enabled() || Diags->keeps()) {
     std::string Text = Dump::print(*cast<FunctionDecl>(Declared.front()));

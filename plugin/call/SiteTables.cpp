@@ -227,7 +227,7 @@ VarDecl *SiteBuilder::build() {
   auto Read = Facts.Kernel && Facts.Rows.empty() && !Loop.Given.Atomics
                   ? nativeInputs(Loop, Facts.Native.Layout, Facts.Accesses, Ctx)
                   : std::optional<SmallVector<NativeInput, 8>>();
-  unsigned Flags = 0;
+  unsigned Flags = Facts.FewestInRange << TWOFOLD_SITE_FEWEST_SHIFT;
   auto Set = [&](bool Holds, unsigned Flag) { Flags |= Holds ? Flag : 0; };
   const Clauses &Given = Loop.Given;
   Set(Loop.Exit, TWOFOLD_SITE_SEARCH);

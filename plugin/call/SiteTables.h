@@ -20,6 +20,7 @@ class RuntimeDecls;
 struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
   bool InOrder = false; ///< see LoopVerdict
+  unsigned FewestInRange = 0; ///< see RowBlock
   NativeVariant Native;
   AccessModel Accesses;
   ConflictModel Conflicts; ///< in terms of the values of Accesses

@@ -49,6 +49,9 @@ struct RowBlock {
   clang::VarDecl *FirstColumn = nullptr, *EndColumn = nullptr;
   clang::Stmt *Code = nullptr;
   unsigned VectorBits = 0;
+  /// What a range does once, whatever its length, takes as long as several
+  /// iterations: a thread should get no fewer than these at a time.
+  unsigned Fewest = 0;
 };
 
 /// What Nest says where the columns are the annotated loop itself, in variables

@@ -111,6 +111,8 @@ Stmt *TileCopies::freed(VarDecl *Memory) {
 std::optional<RowBlock>
 TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   Statements All;
+  // Operands are copied for each range. Rows of a triangle differ in length.
+  Block.Fewest = Tiles.slanted() ? 24 : 96;
   Block.First = Make.variable(Loop.Function, "first_row", RowType, nullptr);
   Block.Last = Make.variable(Loop.Function, "last_row", RowType, nullptr);
   Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,

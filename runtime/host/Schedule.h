@@ -35,7 +35,7 @@ struct Schedule {
   uint64_t piece(uint64_t Left) const;
 
 private:
-  void deal(uint64_t Ops, unsigned Threads);
+  void deal(uint64_t Ops, unsigned Threads, unsigned Fewest);
 };
 
 /// How a search's iterations are dealt out: in their order, by chunks that grow

@@ -207,6 +207,9 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_RISING 16384u /* results tell which iteration came last, or
                                       first: a thread takes them as they rise */
 #define TWOFOLD_SITE_DECLINES 4096u /* so on seldom paths, with what no kernel can */
+/* From this bit on: so many iterations (of rows, where there are two dimensions) the
+ * native variant should be given at a time, as it does something once a range. */
+#define TWOFOLD_SITE_FEWEST_SHIFT 16
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
  * dimension fastest, never empty. args[0] points at the dims. For a reduction

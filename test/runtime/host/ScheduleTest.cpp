@@ -113,6 +113,21 @@ TEST(Schedule, PiecesAreWholeRows) {
   EXPECT_EQ(S.piece(500 * 77) % 77, 0u);
 }
 
+/// What a range does once would be done for each piece.
+TEST(Schedule, PiecesHaveAsManyIterationsAsTheSiteWants) {
+  SiteBuilder B;
+  B.dim(0, 1, 1000);
+  EXPECT_LT(make(B, 2, uint64_t(1) << 30).Least, 24u);
+  B.site().flags = 24u << TWOFOLD_SITE_FEWEST_SHIFT;
+  const Schedule S = make(B, 2, uint64_t(1) << 30);
+  EXPECT_GE(S.Least, 24u);
+  for (uint64_t Left = 500; Left > S.Least; Left -= S.piece(Left))
+    EXPECT_GE(S.piece(Left), 24u);
+  EXPECT_GE(S.Spare, 48u);
+  B.site().flags = 300u << TWOFOLD_SITE_FEWEST_SHIFT;
+  EXPECT_EQ(make(B, 2, uint64_t(1) << 30).Least, 0u);
+}
+
 TEST(Schedule, LittleWorkHasNoPieces) {
   SiteBuilder B;
   B.dim(0, 1, 1000);
