@@ -20,7 +20,8 @@ Expr *ColumnPrinter::element(VarDecl *Row) {
   if (Lane)
     return Make.subscript(First, Make.value(Lane));
   return Make.subscript(First, Make.binary(BO_Sub, wide(Make.value(Column)),
-                                           wide(Make.value(At)), Make.I64));
+                                           wide(Make.value(Origin ? Origin : At)),
+                                           Make.I64));
 }
 
 Stmt *ColumnPrinter::replacement(Stmt *S) {

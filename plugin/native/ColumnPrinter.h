@@ -20,6 +20,8 @@ protected:
   AstFactory Make;
   const clang::QualType T;                       ///< of the columns' numbers
   clang::VarDecl *At = nullptr, *Next = nullptr; ///< of a block
+  /// The first column that rows have an element for; null: it is At.
+  clang::VarDecl *Origin = nullptr;
   clang::VarDecl *Column = nullptr; ///< its variable, in the loop being printed
   clang::VarDecl *Lane = nullptr;   ///< its number in a block, if Nest.Jam
   /// Arrays or pointers, from the first column of the block.

@@ -301,11 +301,7 @@ std::optional<RowBlock> ProductPrinter::print() {
           blocks(All);
         }
         Turn = nullptr;
-        if (auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
-            Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
-          All.push_back(Make.assign(
-              Make.lvalue(Counter),
-              inRow(Block.Last, [&] { return behind(Nest.Counts); })));
+        leaveCounter(All);
         return Make.compound(All);
       });
 }

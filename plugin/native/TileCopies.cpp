@@ -47,17 +47,12 @@ Expr *TileCopies::inRow(VarDecl *Other, Maker Of) {
   return Made;
 }
 
-/// Conversions and numbers that begin anew would have other ends.
-Expr *TileCopies::isSlanted() {
-  auto Moves = [&](const Expr *End, int By) {
-    auto Value = [&] { return wide(copyOf(End)); };
-    Expr *Moved = sub(inRow(Block.Last, Value), inRow(Block.First, Value));
-    return Make.paren(Make.compare(
-        BO_EQ, Moved,
-        mul(num(uint64_t(int64_t(By))), sub(val(AllRows), num(1)))));
-  };
-  return Make.joined(BO_LAnd, Moves(Nest.Counts.Init, Tiles.Begins),
-                     Moves(Nest.Counts.Bound, Tiles.Ends));
+void TileCopies::leaveCounter(Statements &To) {
+  auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
+  if (Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
+    To.push_back(
+        Make.assign(Make.lvalue(Counter),
+                    inRow(Block.Last, [&] { return behind(Nest.Counts); })));
 }
 
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
@@ -111,13 +106,13 @@ Stmt *TileCopies::freed(VarDecl *Memory) {
 std::optional<RowBlock>
 TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   Statements All;
-  // Operands are copied for each range. Rows of a triangle differ in length.
-  Block.Fewest = Tiles.slanted() ? 24 : 96;
   Block.First = Make.variable(Loop.Function, "first_row", RowType, nullptr);
   Block.Last = Make.variable(Loop.Function, "last_row", RowType, nullptr);
   Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
                              Make.integer(0, Ctx.IntTy));
   Block.VectorBits = VectorBits;
+  // Operands are copied for each range. Rows of a triangle differ in length.
+  Block.Fewest = Tiles.slanted() ? 24 : 96;
   if (Nest.Collapsed) {
     Block.FirstColumn =
         Make.variable(Loop.Function, "first_column", T, nullptr);
@@ -128,18 +123,9 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
       "rows", add(sub(wide(val(Block.Last)), wide(val(Block.First))), num(1)),
       All);
   OverlapTest Test(Loop, Nest, Make, Block.First, Block.Last);
-  Expr *Gains;
-  if (Tiles.slanted()) {
-    auto Columns = [&](VarDecl *Of) {
-      return inRow(Of, [&] { return allColumns(); });
-    };
-    Expr *Widest = Make.conditional(
-        Make.compare(BO_LT, Columns(Block.First), Columns(Block.Last)),
-        Columns(Block.Last), Columns(Block.First), I64);
-    Gains = Make.joined(BO_LAnd, manyTrips(Make.paren(Widest)), isSlanted());
-  } else {
-    Gains = manyTrips(allColumns());
-  }
+  Expr *Gains = manyTrips(mostColumns());
+  if (Tiles.slanted())
+    Gains = Make.joined(BO_LAnd, Gains, isSlanted());
   if (FewestRows > 1)
     Gains = Make.joined(
         BO_LAnd, Make.paren(Make.compare(BO_GE, val(AllRows), num(FewestRows))),
@@ -167,8 +153,8 @@ Stmt *TileCopies::rolled(Stmt *For) {
 }
 
 Stmt *TileCopies::count(StringRef Name, Expr *Bound, unsigned Step, VarDecl *&V,
-                        Printer Body) {
-  V = Make.variable(Loop.Function, Name, I64, num(0));
+                        Printer Body, VarDecl *First) {
+  V = Make.variable(Loop.Function, Name, I64, First ? val(First) : num(0));
   Stmt *Init = Make.declare(V);
   Expr *Condition = Make.compare(BO_LT, val(V), Bound);
   Expr *Increment = Step == 0   ? nullptr

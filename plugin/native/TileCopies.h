@@ -89,6 +89,20 @@ protected:
   clang::Expr *inRow(clang::VarDecl *Other, Maker Of);
   /// Whether the ends of the columns are as slanted as Tiles says.
   clang::Expr *isSlanted();
+  /// How many columns the first or the last row has, whichever has more.
+  clang::Expr *mostColumns();
+  clang::VarDecl *Skipped = nullptr; ///< rows ahead of the first with columns
+  /// Rows without columns, which are at one of the ends: what only they would
+  /// read must not be read. AllRows becomes the number of those ahead of them.
+  void leaveOut(Statements &Into);
+  /// The first column of two rows and all between them, or what is Right of the
+  /// last one.
+  clang::Expr *outermost(clang::VarDecl *Upper, clang::VarDecl *Lower,
+                         bool Right);
+  /// Body for the columns of the block that Row has.
+  void clipped(llvm::function_ref<void(Statements &)> Body, Statements &Into);
+  /// The variable of the columns, if it outlives them, is as it is behind them.
+  void leaveCounter(Statements &To);
 
   using Printer = llvm::function_ref<clang::Stmt *()>;
   /// What runs all iterations where there are enough and nothing overlaps.
@@ -108,9 +122,11 @@ protected:
                             Statements &Into);
   clang::Stmt *freed(clang::VarDecl *Memory);
 
-  /// for (Name = 0; Name < Bound; Name += Step) Body; Step 0: Body moves it.
+  /// for (Name = First; Name < Bound; Name += Step) Body; Step 0: Body moves it,
+  /// First null: 0.
   clang::Stmt *count(llvm::StringRef Name, clang::Expr *Bound, unsigned Step,
-                     clang::VarDecl *&V, Printer Body);
+                     clang::VarDecl *&V, Printer Body,
+                     clang::VarDecl *First = nullptr);
   clang::Stmt *rolled(clang::Stmt *For);
   /// for (k = from; k < to; ++k) Body
   clang::Stmt *turns(Printer Body);

@@ -16,8 +16,9 @@ class TilePrinter : TileCopies {
 
   /// Lines are read often enough to be copied.
   Expr *manyBlocks() {
-    return Make.compare(BO_GT, trips(Nest.Counts), num(2 * Tiles.width()));
+    return Make.compare(BO_GT, mostColumns(), num(2 * Tiles.width()));
   }
+  Stmt *slantedTile(bool Copied);
   void moveSums(bool Back, Statements &Into);
   Stmt *tile(bool Copied);
   Stmt *tiles(unsigned W, bool Copied);
@@ -124,12 +125,29 @@ Stmt *TilePrinter::tile(bool Copied) {
   return Make.compound(All);
 }
 
+/// A tile of rows some of which have columns in the block.
+Stmt *TilePrinter::slantedTile(bool Copied) {
+  Statements Each;
+  Side = 0;
+  VarDecl *Upper = sideVariable(Each);
+  Side = Tiles.Rows - 1;
+  VarDecl *Lower = sideVariable(Each);
+  Side = 0;
+  Expr *Meets = Make.joined(
+      BO_LAnd,
+      Make.paren(Make.compare(BO_LT, outermost(Upper, Lower, false), val(Next))),
+      Make.paren(Make.compare(BO_GT, outermost(Upper, Lower, true), val(At))));
+  Each.push_back(Make.ifThen(Meets, tile(Copied)));
+  return Make.compound(Each);
+}
+
 /// The same for all tiles of a block that has W columns.
 Stmt *TilePrinter::tiles(unsigned W, bool Copied) {
   Known = W;
   Vectors = W / Tiles.Lanes;
-  Stmt *All =
-      count("tile", val(High), Tiles.Rows, Tile, [&] { return tile(Copied); });
+  Stmt *All = count("tile", val(High), Tiles.Rows, Tile, [&] {
+    return Tiles.slanted() ? slantedTile(Copied) : tile(Copied);
+  });
   Known = 0;
   return All;
 }
@@ -182,16 +200,24 @@ Stmt *TilePrinter::blocks() {
   if (Starts.empty() && (!Ahead.empty() || !Round.Sums.empty()))
     eachRow(
         [&](Statements &Into) {
-          segment(Ahead, Into);
-          moveSums(false, Into);
+          clipped(
+              [&](Statements &Own) {
+                segment(Ahead, Own);
+                moveSums(false, Own);
+              },
+              Into);
         },
         Each);
   Each.push_back(rounds());
   if (!Behind.empty() || !Round.Sums.empty())
     eachRow(
         [&](Statements &Into) {
-          moveSums(true, Into);
-          segment(Behind, Into);
+          clipped(
+              [&](Statements &Own) {
+                moveSums(true, Own);
+                segment(Behind, Own);
+              },
+              Into);
         },
         Each);
   Each.push_back(Make.assign(Make.lvalue(At), val(Next)));
@@ -200,7 +226,7 @@ Stmt *TilePrinter::blocks() {
 }
 
 Stmt *TilePrinter::rowBlocks() {
-  return count("top", val(AllRows), 0, Top, [&] {
+  auto Rows = [&] {
     Statements Each;
     beginRows(Each);
     if (!Tiles.Lines.empty()) {
@@ -214,16 +240,28 @@ Stmt *TilePrinter::rowBlocks() {
       Copy.push_back(copyLines());
       Each.push_back(Make.ifThen(manyBlocks(), Make.compound(Copy)));
     }
-    beginColumns(Each);
+    if (Tiles.slanted()) {
+      VarDecl *Upper = rowVariable(num(0), Each),
+              *Lower = rowVariable(sub(val(High), num(1)), Each);
+      At = Make.variable(Loop.Function, "at", T, outermost(Upper, Lower, false),
+                         Each);
+      End = Make.variable(Loop.Function, "end", T, outermost(Upper, Lower, true),
+                          Each);
+    } else {
+      beginColumns(Each);
+    }
     Each.push_back(blocks());
     Each.push_back(moved(Top, val(High)));
     return Make.compound(Each);
-  });
+  };
+  return count("top", val(AllRows), 0, Top, Rows, Skipped);
 }
 
 /// Blocks of equal size, and memory for one of them.
 Stmt *TilePrinter::memory() {
   Statements All, Inside;
+  if (Tiles.slanted())
+    leaveOut(All);
   AllRounds = number("rounds", trips(Round.Counts), All);
   auto Equal = [&](VarDecl *Of, Expr *Blocks, Expr *Again) {
     return op(BO_Div, add(val(Of), sub(Blocks, num(1))), Again);
@@ -276,6 +314,8 @@ Stmt *TilePrinter::memory() {
   }
   Inside.push_back(rowBlocks());
   Inside.push_back(freed(Panels));
+  if (Tiles.slanted())
+    leaveCounter(Inside);
   Inside.push_back(
       Make.assign(Make.lvalue(Block.Done), Make.integer(1, Ctx.IntTy)));
   All.push_back(
@@ -294,8 +334,15 @@ std::optional<RowBlock> TilePrinter::print() {
 
 std::optional<RowBlock> printTiles(ParallelLoop &Loop, const NestSchedule &Nest,
                                    ASTContext &Ctx) {
-  return Nest.Tiles->Product ? printProduct(Loop, Nest, Ctx)
-                             : TilePrinter(Loop, Nest, Ctx).print();
+  if (!Nest.Tiles->Product)
+    return TilePrinter(Loop, Nest, Ctx).print();
+  if (auto Product = printProduct(Loop, Nest, Ctx);
+      Product || !Nest.Tiles->slanted())
+    return Product;
+  // Its sums do not lie where the runtime has them in a triangle.
+  NestSchedule Other = Nest;
+  Other.Tiles->Product.reset();
+  return TilePrinter(Loop, Other, Ctx).print();
 }
 
 } // namespace twofold

@@ -317,7 +317,7 @@ findOtherProduct(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled) {
     Nest.Columns = Turned->Columns;
   }
   if (!Other || !Interchange(*Other, Ctx, Unrolled, Nest).find({}) ||
-      !Nest.Tiles || !Nest.Tiles->Product)
+      !Nest.Tiles || (Nest.Collapsed && !Nest.Tiles->Product))
     return std::nullopt;
   Nest.Interchanges = false;
   return Nest;

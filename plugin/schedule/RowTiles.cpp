@@ -380,7 +380,7 @@ std::optional<RowTiles> RowTileMatch::match() {
     return std::nullopt;
   To.Product = findRowProduct(Loop, Nest, To, Ctx);
   if (Slanted && !keepsSlant())
-    return Refuse(diag::Id::NestRows, Nest.Columns, {rows().Induction});
+    To.Product.reset();
   if (!To.Product)
     for (const Expr *Sum : Round.Sums)
       if (!isNear(*Sum, Nest.Proof.Axis))

@@ -52,7 +52,7 @@ struct RowTiles {
   llvm::SmallVector<unsigned, 4> Strided;
   std::optional<RowProduct> Product;
   /// By how many columns further each iteration begins and ends than the one
-  /// before it, where there is a Product: -1, 0 or 1.
+  /// before it: -1, 0 or 1.
   int Begins = 0, Ends = 0;
 
   bool slanted() const { return Begins != 0 || Ends != 0; }

@@ -73,6 +73,47 @@
           for (j = 2; j < i - 1; j++)                                          \
             C += a[i * l + k] * b[k * n + j];                                  \
       })                                                                       \
+  /* Not a product alone: sums of two, what becomes of a sum, two sums. */      \
+  KERNEL(                                                                      \
+      pair##V, P EACH(i, n) {                                                  \
+        for (int j = 0; j <= i; ++j)                                           \
+          C *= (T)0.25;                                                        \
+        EACH(k, l)                                                             \
+        for (int j = 0; j <= i; ++j)                                           \
+          C += a[j * l + k] * (T)1.5 * b[i * l + k] +                          \
+               b[j * l + k] * (T)1.5 * a[i * l + k];                           \
+      })                                                                       \
+  KERNEL(                                                                      \
+      scaled##V, P EACH(i, n) for (int j = i; j < n; ++j) {                    \
+        T s = 0;                                                               \
+        EACH(k, l) s += a[i * l + k] * b[k * n + j];                           \
+        C = C / 2 + s;                                                         \
+      })                                                                       \
+  KERNEL(                                                                      \
+      apart##V, P EACH(i, n) for (int j = 0; j < i - 7; ++j) {                 \
+        T s = C, t = 1;                                                        \
+        EACH(k, l) {                                                           \
+          s += a[k * n + i] * b[k * n + j];                                    \
+          t = t * (T)0.5 + b[k * n + j];                                       \
+        }                                                                      \
+        C = s - t;                                                             \
+      })                                                                       \
+  KERNEL(                                                                      \
+      strip##V, P EACH(i, n - 25) for (int j = i + 5; j < i + 25; ++j) {       \
+        T s = C;                                                               \
+        EACH(k, l) s = s + (a[i * l + k] - b[k * n + j]) * b[k * n + j];       \
+        C = s;                                                                 \
+      })                                                                       \
+  KERNEL(                                                                      \
+      trapezium##V, P EACH(i, n) {                                             \
+        int j, k;                                                              \
+        for (j = 3 + i; j < n - i; j++) {                                      \
+          T s = C;                                                             \
+          for (k = 0; k < l; k++)                                              \
+            s = s * (T)0.5 + a[i * l + k] * b[j * l + k];                      \
+          C = s;                                                               \
+        }                                                                      \
+      })                                                                       \
   KERNEL(unsigned##V, P for (unsigned i = 0; i < (unsigned)n;                  \
                              ++i) for (unsigned j = 0; j < i; ++j) EACH(k, l)  \
                           C += a[i * l + k] * b[k * n + j];)                   \
@@ -119,7 +160,9 @@ static const struct {
 } Kernels[] = {BOTH(lower),   BOTH(strict),  BOTH(update),   BOTH(clipped),
                BOTH(behind),  BOTH(shrinks), BOTH(band),     BOTH(wedge),
                BOTH(against), BOTH(from),    BOTH(unsigned), BOTH(narrow),
-               BOTH(halves),  BOTH(added),   BOTH(twice),    BOTH(begins)};
+               BOTH(halves),  BOTH(added),   BOTH(twice),    BOTH(begins),
+               BOTH(pair),    BOTH(scaled),  BOTH(apart),    BOTH(strip),
+               BOTH(trapezium)};
 
 // The arrays begin so many elements into the memory of that number.
 static void check(int n, int l, const int Array[3], const int At[3]) {

@@ -3,6 +3,11 @@
 // computes it where each element takes its rounds in the same order.
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck %s
 
+// Operands are copied for each range: a thread gets 96 rows at a time, of a
+// triangle 24.
+// CHECK: @twofold_site_rounds_0 = {{.*}} i32 6291456,
+// CHECK: @twofold_site_lower_14 = {{.*}} i32 1572864,
+
 // Loops over columns ahead of the rounds begin the sums, which are fused (2).
 // CHECK-LABEL: define internal void @twofold_native_rounds_0(
 // CHECK-NOT: call {{.*}}@aligned_alloc(
@@ -264,4 +269,20 @@ void flat(int n, int m, int l, float *restrict c, const float *a,
     for (int k = 0; k < l; ++k)
       for (int j = 0; j < i / 2; ++j)
         c[i * m + j] += a[i * l + k] * b[k * m + j];
+}
+
+// What is no plain product has tiles of vectors there.
+// CHECK-LABEL: define internal void @twofold_native_pairs_18(
+// CHECK-NOT: call void @twofold_multiply
+// CHECK: call {{.*}}@aligned_alloc(
+// CHECK: call <4 x double> @llvm.fmuladd.v4f64(
+// CHECK: ret void
+void pairs(int n, int m, int l, double *restrict c, const double *a,
+           const double *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j <= i; ++j)
+        c[i * m + j] +=
+            a[j * l + k] * b[i * l + k] + b[j * l + k] * a[i * l + k];
 }
