@@ -19,7 +19,7 @@ class RuntimeDecls;
 /// What the compiler found out about one loop.
 struct SiteFacts {
   const ParallelLoop *Loop = nullptr;
-  bool InOrder = false; ///< see LoopVerdict
+  bool InOrder = false;       ///< see LoopVerdict
   unsigned FewestInRange = 0; ///< see RowBlock
   NativeVariant Native;
   AccessModel Accesses;

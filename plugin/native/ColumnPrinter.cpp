@@ -19,9 +19,9 @@ Expr *ColumnPrinter::element(VarDecl *Row) {
                                               : Make.value(Row);
   if (Lane)
     return Make.subscript(First, Make.value(Lane));
-  return Make.subscript(First, Make.binary(BO_Sub, wide(Make.value(Column)),
-                                           wide(Make.value(Origin ? Origin : At)),
-                                           Make.I64));
+  return Make.subscript(
+      First, Make.binary(BO_Sub, wide(Make.value(Column)),
+                         wide(Make.value(Origin ? Origin : At)), Make.I64));
 }
 
 Stmt *ColumnPrinter::replacement(Stmt *S) {

@@ -33,8 +33,8 @@ Expr *TileCopies::mostColumns() {
 
 void TileCopies::leaveOut(Statements &Into) {
   const int Growth = Tiles.Ends - Tiles.Begins;
-  VarDecl *Columns = number(
-      "columns", inRow(Block.First, [&] { return allColumns(); }), Into);
+  VarDecl *Columns =
+      number("columns", inRow(Block.First, [&] { return allColumns(); }), Into);
   if (Growth > 0)
     Skipped = number(
         "skipped",
@@ -44,31 +44,31 @@ void TileCopies::leaveOut(Statements &Into) {
             I64)),
         Into);
   else if (Growth < 0)
-    Into.push_back(Make.assign(Make.lvalue(AllRows),
-                               least([&] { return val(AllRows); },
-                                     [&] { return parts(val(Columns), -Growth); })));
+    Into.push_back(
+        Make.assign(Make.lvalue(AllRows),
+                    least([&] { return val(AllRows); },
+                          [&] { return parts(val(Columns), -Growth); })));
 }
 
 Expr *TileCopies::outermost(VarDecl *Upper, VarDecl *Lower, bool Right) {
   const int By = Right ? Tiles.Ends : Tiles.Begins;
-  return inRow((By > 0) == Right ? Lower : Upper, [&] {
-    return Right ? behind(Nest.Counts) : firstColumn();
-  });
+  return inRow((By > 0) == Right ? Lower : Upper,
+               [&] { return Right ? behind(Nest.Counts) : firstColumn(); });
 }
 
 void TileCopies::clipped(llvm::function_ref<void(Statements &)> Body,
-                          Statements &Into) {
+                         Statements &Into) {
   if (!Tiles.slanted())
     return Body(Into);
   VarDecl *const WholeAt = At, *const WholeNext = Next;
   auto Inner = [&](StringRef Name, BinaryOperatorKind Further, VarDecl *Whole,
                    Maker Own) {
     VarDecl *Here = Make.variable(Loop.Function, Name, T, Own(), Into);
-    return Make.variable(Loop.Function, Name, T,
-                         Make.conditional(Make.compare(Further, val(Here),
-                                                       val(Whole)),
-                                          val(Here), val(Whole), T),
-                         Into);
+    return Make.variable(
+        Loop.Function, Name, T,
+        Make.conditional(Make.compare(Further, val(Here), val(Whole)),
+                         val(Here), val(Whole), T),
+        Into);
   };
   Origin = WholeAt;
   At = Inner("at", BO_GT, WholeAt, [&] { return firstColumn(); });

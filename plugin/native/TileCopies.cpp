@@ -50,9 +50,9 @@ Expr *TileCopies::inRow(VarDecl *Other, Maker Of) {
 void TileCopies::leaveCounter(Statements &To) {
   auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
   if (Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
-    To.push_back(
-        Make.assign(Make.lvalue(Counter),
-                    inRow(Block.Last, [&] { return behind(Nest.Counts); })));
+    To.push_back(Make.assign(Make.lvalue(Counter), inRow(Block.Last, [&] {
+                               return behind(Nest.Counts);
+                             })));
 }
 
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,
@@ -111,8 +111,7 @@ TileCopies::guarded(unsigned FewestRows, unsigned VectorBits, Printer Inside) {
   Block.Done = Make.variable(Loop.Function, "tiled", Ctx.IntTy,
                              Make.integer(0, Ctx.IntTy));
   Block.VectorBits = VectorBits;
-  // Operands are copied for each range. Rows of a triangle differ in length.
-  Block.Fewest = Tiles.slanted() ? 24 : 96;
+  Block.Fewest = 96; // Operands are copied for each range.
   if (Nest.Collapsed) {
     Block.FirstColumn =
         Make.variable(Loop.Function, "first_column", T, nullptr);

@@ -122,8 +122,8 @@ protected:
                             Statements &Into);
   clang::Stmt *freed(clang::VarDecl *Memory);
 
-  /// for (Name = First; Name < Bound; Name += Step) Body; Step 0: Body moves it,
-  /// First null: 0.
+  /// for (Name = First; Name < Bound; Name += Step) Body; Step 0: Body moves
+  /// it, First null: 0.
   clang::Stmt *count(llvm::StringRef Name, clang::Expr *Bound, unsigned Step,
                      clang::VarDecl *&V, Printer Body,
                      clang::VarDecl *First = nullptr);

@@ -135,7 +135,8 @@ Stmt *TilePrinter::slantedTile(bool Copied) {
   Side = 0;
   Expr *Meets = Make.joined(
       BO_LAnd,
-      Make.paren(Make.compare(BO_LT, outermost(Upper, Lower, false), val(Next))),
+      Make.paren(
+          Make.compare(BO_LT, outermost(Upper, Lower, false), val(Next))),
       Make.paren(Make.compare(BO_GT, outermost(Upper, Lower, true), val(At))));
   Each.push_back(Make.ifThen(Meets, tile(Copied)));
   return Make.compound(Each);
@@ -245,8 +246,8 @@ Stmt *TilePrinter::rowBlocks() {
               *Lower = rowVariable(sub(val(High), num(1)), Each);
       At = Make.variable(Loop.Function, "at", T, outermost(Upper, Lower, false),
                          Each);
-      End = Make.variable(Loop.Function, "end", T, outermost(Upper, Lower, true),
-                          Each);
+      End = Make.variable(Loop.Function, "end", T,
+                          outermost(Upper, Lower, true), Each);
     } else {
       beginColumns(Each);
     }

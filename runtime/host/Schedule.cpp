@@ -59,8 +59,8 @@ Schedule Schedule::make(const twofold_site &Site, const twofold_launch &Launch,
 
 void Schedule::deal(uint64_t Ops, unsigned Threads, unsigned Fewest) {
   const double PerUnit = double(Ops) / double(Trips) * double(Unit);
-  const double Units = std::max(
-      double(OpsPerPiece) / std::max(PerUnit, 1e-9), double(Fewest));
+  const double Units =
+      std::max(double(OpsPerPiece) / std::max(PerUnit, 1e-9), double(Fewest));
   const uint64_t Each = block(0, Threads).End / Unit;
   // One piece a block is what there is without pieces.
   if (2 * Units * std::max(Threads / LooksEachPiece, 1.0) > double(Each))

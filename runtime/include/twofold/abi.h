@@ -202,14 +202,10 @@ struct twofold_kernel {
 #define TWOFOLD_SITE_REPEATABLE 2048u /* with the same bytes in `inputs` and
                                         bases the native variant does the same */
 #define TWOFOLD_SITE_OPAQUE 512u /* it makes accesses that no table lists */
-#define TWOFOLD_SITE_ANY_ORDER 8192u /* another order of iterations may have other
-                                        results, all of them right */
-#define TWOFOLD_SITE_RISING 16384u /* results tell which iteration came last, or
-                                      first: a thread takes them as they rise */
+#define TWOFOLD_SITE_ANY_ORDER 8192u /* other orders have other right results */
+#define TWOFOLD_SITE_RISING 16384u /* a thread takes iterations as they rise */
 #define TWOFOLD_SITE_DECLINES 4096u /* so on seldom paths, with what no kernel can */
-/* From this bit on: so many iterations (of rows, where there are two dimensions) the
- * native variant should be given at a time, as it does something once a range. */
-#define TWOFOLD_SITE_FEWEST_SHIFT 16
+#define TWOFOLD_SITE_FEWEST_SHIFT 16 /* from here: rows that a range should have */
 
 /* The native variant: iterations [lo, hi) of the nest linearised with the last
  * dimension fastest, never empty. args[0] points at the dims. For a reduction

@@ -3,10 +3,8 @@
 // computes it where each element takes its rounds in the same order.
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck %s
 
-// Operands are copied for each range: a thread gets 96 rows at a time, of a
-// triangle 24.
+// Operands are copied for each range: a thread gets 96 rows at a time.
 // CHECK: @twofold_site_rounds_0 = {{.*}} i32 6291456,
-// CHECK: @twofold_site_lower_14 = {{.*}} i32 1572864,
 
 // Loops over columns ahead of the rounds begin the sums, which are fused (2).
 // CHECK-LABEL: define internal void @twofold_native_rounds_0(
