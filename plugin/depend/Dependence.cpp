@@ -232,13 +232,15 @@ DependenceVerdict DependenceAnalysis::run() {
         leaveOpen(I, J);
       const bool Asks =
           One.What != PairVerdict::Never && (Asking.test(I) || Asking.test(J));
+      auto Meet = [&](const Occurrence &A, const Occurrence &B) {
+        return meetUnderConditions(Space, A, B, Loop.Dims.size(), I == J,
+                                   Tested, One);
+      };
       const bool Guarded =
           FollowsLoads &&
           (Asks || (Untold && One.What == PairVerdict::Unknown)) &&
           !Loop.Given.isIndependent(baseOf(A).Decl) &&
-          meetUnderConditions(Space, Asks ? unasked(A) : A,
-                              Asks ? unasked(B) : B, Loop.Dims.size(), I == J,
-                              Tested, One);
+          (Asks ? Meet(unasked(A), unasked(B)) : Meet(A, B));
       if (Guarded || Carried) {
         Verdict = pair(Guarded ? DependenceVerdict::Guarded
                                : DependenceVerdict::Carried,

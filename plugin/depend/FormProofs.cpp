@@ -194,42 +194,46 @@ std::optional<Occurrence> twofold::overwriting(const Occurrence &Read,
   return Out;
 }
 
-bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
-                        bool Perhaps) {
-  auto Comes = [&](const Occurrence &O) {
-    return O.Told || (Perhaps && O.Perhaps);
-  };
+bool twofold::orderMatters(const Occurrence &A, const Occurrence &B) {
   // What a way leads over stays as it is.
   const bool Improves =
       A.Base == B.Base && ((A.Keeps && B.Passed) || (B.Keeps && A.Passed));
   const bool Idle = A.Idle != 0 && A.Idle == B.Idle && A.Base == B.Base &&
                     !(A.Writes && B.Writes);
-  return Comes(A) && Comes(B) && !Improves && !Idle && !isAwaited(A, B) &&
-         !isAwaited(B, A);
+  return !Improves && !Idle && !isAwaited(A, B) && !isAwaited(B, A);
 }
 
-bool twofold::meetUnderConditions(const IterationSpace &Space, Occurrence A,
-                                  Occurrence B, unsigned Rank, bool Same,
-                                  unsigned &Tested, PairVerdict &Met) {
+bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
+                        bool Perhaps) {
+  auto Comes = [&](const Occurrence &O) {
+    return O.Told || (Perhaps && O.Perhaps);
+  };
+  return Comes(A) && Comes(B) && orderMatters(A, B);
+}
+
+bool twofold::meetUnderConditions(const IterationSpace &Space,
+                                  const Occurrence &A, const Occurrence &B,
+                                  unsigned Rank, bool Same, unsigned &Tested,
+                                  PairVerdict &Met) {
   constexpr unsigned MaxTested = 16;
   // Of a matrix nobody knows how long its rows are used.
   auto IsOwn = [&](const Occurrence &O) {
     const AffineForm Of = axisPart(O.Offset);
     return !O.Unknown && !O.wraps() && Of.size() == 1 && Of[0].Axis < int(Rank);
   };
+  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
+      mayMatter(A, B, /*Perhaps=*/true) || !orderMatters(A, B))
+    return false;
   // How far apart two pointers are, or two numbers, is the call's to say.
   const MaybeForm Apart = difference(A.Offset, B.Offset);
   if (!Apart || llvm::any_of(*Apart, [](const Monomial &M) {
         return M.Axis == -1 && !M.Values.empty();
       }))
     return false;
-  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
-      mayMatter(A, B, /*Perhaps=*/true))
-    return false;
-  A.Told = B.Told = A.Surely = B.Surely = true;
-  if (!mayMatter(A, B, /*Perhaps=*/false))
-    return false;
   ++Tested;
-  Met = testPair(Space, referenceOf(A), referenceOf(B), Rank, Same);
+  Occurrence Sure[2] = {A, B};
+  for (Occurrence &O : Sure)
+    O.Told = O.Surely = true;
+  Met = testPair(Space, referenceOf(Sure[0]), referenceOf(Sure[1]), Rank, Same);
   return Met.What == PairVerdict::Carried;
 }

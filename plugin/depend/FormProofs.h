@@ -67,13 +67,15 @@ std::optional<Occurrence> overwriting(const Occurrence &Read,
 /// call can tell whether any do. Perhaps: conditions that nobody can compute
 /// count as true.
 bool mayMatter(const Occurrence &A, const Occurrence &B, bool Perhaps);
+/// The same of two that both come about.
+bool orderMatters(const Occurrence &A, const Occurrence &B);
 
 /// A and B, of one base, meet in two iterations (Met) if both come about, and
 /// no call can tell whether they do. Only of places that name one parallel
 /// loop; Same: they are one. Few pairs are tested for one loop, which Tested
 /// counts.
-bool meetUnderConditions(const IterationSpace &Space, Occurrence A,
-                         Occurrence B, unsigned Rank, bool Same,
+bool meetUnderConditions(const IterationSpace &Space, const Occurrence &A,
+                         const Occurrence &B, unsigned Rank, bool Same,
                          unsigned &Tested, PairVerdict &Met);
 
 //

@@ -139,31 +139,29 @@ void DependenceAnalysis::leaveOpen(unsigned I, unsigned J) {
   Untold |= !Said && (!A.Told || !B.Told);
   // Where loops end nobody knows, but they begin where their conditions hold.
   // Of arrays that overlap those are not known either.
-  auto Begins = [&](Occurrence O) {
-    O.Perhaps |= !O.Unknown &&
-                 (A.Base != B.Base || llvm::any_of(O.Around, [&](int Axis) {
-                    return Recorder.innerAxis(Axis).Unknown;
-                  }));
-    return O;
+  auto Begins = [&](const Occurrence &O) {
+    return O.Told || O.Perhaps ||
+           (!O.Unknown &&
+            (A.Base != B.Base || llvm::any_of(O.Around, [&](int Axis) {
+               return Recorder.innerAxis(Axis).Unknown;
+             })));
   };
   // Of conditions that goto makes of them nothing is known.
   auto Matter = [&] {
     if (A.Base == B.Base || A.Unknown || B.Unknown || !A.Around.empty() ||
         !B.Around.empty() || !isJumped())
-      return FollowsLoads ? mayMatter(Begins(A), Begins(B), /*Perhaps=*/true)
+      return FollowsLoads ? Begins(A) && Begins(B) && orderMatters(A, B)
                           : mayMatter(A, B, /*Perhaps=*/false);
-    Occurrence Ways[2] = {A, B};
-    Ways[0].Told = Ways[1].Told = true;
-    return mayMatter(Ways[0], Ways[1], /*Perhaps=*/false);
+    return orderMatters(A, B);
   };
   if (Said || Open.size() == MaxOpen || mayRepeat(A, B))
     return;
   for (bool Turned : {false, true}) {
-    Occurrence Read = Turned ? B : A;
-    auto Write = FollowsLoads ? overwriting(Read, Turned ? A : B, Recorder)
-                              : std::nullopt;
+    const Occurrence &Old = Turned ? B : A, &New = Turned ? A : B;
+    auto Write = FollowsLoads ? overwriting(Old, New, Recorder) : std::nullopt;
     if (!Write)
       continue;
+    Occurrence Read = Old;
     Read.Awaits.reset();
     if (mayMatter(Read, *Write, /*Perhaps=*/true)) {
       Open.push_back({Turned ? I : J, unsigned(Occurrences.size()), false});
