@@ -70,13 +70,17 @@ struct IndependentLoop {
   llvm::DenseMap<const clang::Stmt *, int> Axes; ///< of loops, by their bodies
   /// The proof holds as long as these touches, by number, do not overlap.
   llvm::SmallVector<std::pair<unsigned, unsigned>, 4> Apart;
+  /// ...and as long as these are not negative: subscripts stay within rows.
+  llvm::SmallVector<AffineForm, 2> InRows;
 };
 
 /// Nothing: there is no such proof. It holds as long as the access model's
-/// checks do.
+/// checks do. Rows: it may need subscripts to stay within rows of a constant
+/// length, which the caller finds out.
 std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
                                                    const clang::ForStmt &Inner,
-                                                   clang::ASTContext &Ctx);
+                                                   clang::ASTContext &Ctx,
+                                                   bool Rows = false);
 
 /// Loops of the body that run over the same numbers, none inside another.
 using LoopLane = llvm::SmallVector<const clang::ForStmt *, 2>;

@@ -56,7 +56,8 @@ public:
         Stored(Before ? *Before : AccessEvaluator::storesOf(Loop, Ctx)),
         Recorder(Loop, Ctx), Evaluator(Loop, Ctx, Recorder, FollowsLoads) {}
   DependenceVerdict run();
-  std::optional<IndependentLoop> independentLoop(const clang::ForStmt &Inner);
+  std::optional<IndependentLoop> independentLoop(const clang::ForStmt &Inner,
+                                                 bool Rows);
   llvm::SmallVector<unsigned, 2>
   independentLanes(llvm::ArrayRef<LoopLane> Candidates,
                    llvm::ArrayRef<const clang::Expr *> Kept);

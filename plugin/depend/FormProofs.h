@@ -84,6 +84,14 @@ bool meetUnderConditions(const IterationSpace &Space, const Occurrence &A,
 
 MemoryReference referenceOf(const Occurrence &O);
 
+/// A and B of the memory In never meet in two numbers of Axis, but in the same
+/// ones of Equal, as long as all of Facts, to which new ones are added, are not
+/// negative.
+bool apartInRows(const IterationSpace &Space, const Occurrence &A,
+                 const Occurrence &B, const Base &In, llvm::ArrayRef<int> Equal,
+                 int Axis, const clang::ASTContext &Ctx,
+                 llvm::SmallVectorImpl<AffineForm> &Facts);
+
 /// A and B of the memory In, which surely meet in two iterations, do so too
 /// where subscripts stay within their rows: `a[i][k]` is no `a[k][j]` because
 /// `j` might be large enough to come to the next row. Nothing is proven apart

@@ -10,8 +10,22 @@ using namespace clang;
 
 namespace twofold {
 
+/// For each touch the first one of the same bytes, by number.
+static llvm::SmallVector<unsigned, 24> firstAlike(ArrayRef<Occurrence> All) {
+  llvm::SmallVector<unsigned, 24> First;
+  for (const Occurrence &O : All) {
+    auto IsAlike = [&](const Occurrence &Other) {
+      return &Other == &O ||
+             (Other.Base == O.Base && Other.Size == O.Size && !Other.Unknown &&
+              !O.Unknown && sameForm(Other.Offset, O.Offset));
+    };
+    First.push_back(llvm::find_if(All, IsAlike) - All.begin());
+  }
+  return First;
+}
+
 std::optional<IndependentLoop>
-DependenceAnalysis::independentLoop(const ForStmt &Inner) {
+DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
   constexpr unsigned MostTouches = 24;
   IndependentLoop Found;
   Recorder.LoopAxes = &Found.Axes;
@@ -32,18 +46,22 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner) {
   llvm::append_range(
       Equal, llvm::make_range(Found.Touches[0].Around.begin(),
                               llvm::find(Found.Touches[0].Around, Found.Axis)));
+  const auto First = firstAlike(Found.Touches);
   for (unsigned I = 0; I != Found.Touches.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Found.Touches[J], &B = Found.Touches[I];
       if (!A.Writes && !B.Writes)
         continue;
-      if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop))
-        Found.Apart.push_back({J, I});
+      if (A.Base != B.Base && mayOverlap(baseOf(A), baseOf(B), Loop) &&
+          !llvm::is_contained(Found.Apart, std::pair(First[J], First[I])))
+        Found.Apart.push_back({First[J], First[I]});
       if (!Own && A.Base == B.Base &&
           (A.Unknown || B.Unknown || isSynchronised(A) ||
-           testPair(Space, referenceOf(A), referenceOf(B), Equal, Found.Axis,
-                    I == J)
-                   .What != PairVerdict::Never))
+           (testPair(Space, referenceOf(A), referenceOf(B), Equal, Found.Axis,
+                     I == J)
+                    .What != PairVerdict::Never &&
+            !(Rows && apartInRows(Space, A, B, baseOf(A), Equal, Found.Axis,
+                                  Ctx, Found.InRows)))))
         return std::nullopt;
     }
   Found.Model = Recorder.model();
@@ -172,8 +190,8 @@ DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
 
 std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
                                                    const ForStmt &Inner,
-                                                   ASTContext &Ctx) {
-  return DependenceAnalysis(Loop, Ctx).independentLoop(Inner);
+                                                   ASTContext &Ctx, bool Rows) {
+  return DependenceAnalysis(Loop, Ctx).independentLoop(Inner, Rows);
 }
 
 llvm::SmallVector<unsigned, 2>

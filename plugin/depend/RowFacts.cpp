@@ -64,9 +64,8 @@ rowsAround(const Occurrence &O, const Base &In, const ASTContext &Ctx) {
   return Named;
 }
 
-/// What is not negative where O's subscripts stay within their rows.
-static llvm::SmallVector<AffineForm, 4>
-rowFacts(const Occurrence &O, const Base &In, const ASTContext &Ctx) {
+llvm::SmallVector<AffineForm, 4> rowFacts(const Occurrence &O, const Base &In,
+                                          const ASTContext &Ctx) {
   llvm::SmallVector<AffineForm, 4> Facts;
   if (O.Unknown)
     return Facts;
@@ -96,6 +95,28 @@ bool meetInRows(const IterationSpace &Space, const Occurrence &A,
   return (OfFirst.empty() && OfSecond.empty()) ||
          testPair(Space, First, Second, Rank, &A == &B).What ==
              PairVerdict::Carried;
+}
+
+bool apartInRows(const IterationSpace &Space, const Occurrence &A,
+                 const Occurrence &B, const Base &In, llvm::ArrayRef<int> Equal,
+                 int Axis, const ASTContext &Ctx,
+                 llvm::SmallVectorImpl<AffineForm> &Facts) {
+  MemoryReference First = referenceOf(A), Second = referenceOf(B);
+  auto Needed = rowFacts(A, In, Ctx);
+  First.Facts.append(Needed);
+  const auto OfSecond = rowFacts(B, In, Ctx);
+  Second.Facts.append(OfSecond);
+  Needed.append(OfSecond);
+  if (Needed.empty() ||
+      testPair(Space, First, Second, Equal, Axis, &A == &B).What !=
+          PairVerdict::Never)
+    return false;
+  for (AffineForm &Form : Needed)
+    if (llvm::none_of(Facts, [&](const AffineForm &Known) {
+          return sameForm(Known, Form);
+        }))
+      Facts.push_back(std::move(Form));
+  return true;
 }
 
 } // namespace twofold

@@ -91,6 +91,12 @@ Expr *OverlapTest::apart(SmallVectorImpl<Stmt *> &To) {
         Make.joined(BO_LAnd, All,
                     Make.paren(Make.compare(BO_LOr, Ahead(A, B), Ahead(B, A))));
   }
+  for (const AffineForm &Form : Nest.Proof.InRows)
+    All =
+        Make.joined(BO_LAnd, All,
+                    Make.paren(Make.compare(
+                        BO_GE, Make.convert(Make.paren(end(Form, false)), I64),
+                        Make.integer(0, I64))));
   return All;
 }
 

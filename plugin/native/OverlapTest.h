@@ -30,8 +30,8 @@ public:
       : Loop(Loop), Nest(Nest), Make(Make), FirstRow(FirstRow),
         LastRow(LastRow) {}
 
-  /// What is true where nothing overlaps, over variables declared in To; null:
-  /// nothing ever does.
+  /// What is true where nothing overlaps and subscripts stay within rows, over
+  /// variables declared in To; null: that is always so.
   clang::Expr *apart(llvm::SmallVectorImpl<clang::Stmt *> &To);
   /// What the touch moves by from one number of the axis to the next, in bytes.
   clang::Expr *stride(unsigned Touch, int Axis);

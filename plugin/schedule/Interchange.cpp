@@ -229,8 +229,7 @@ bool Interchange::canTellApart() {
   constexpr unsigned Most = 12;
   auto Known = [&](unsigned Touch) {
     const Occurrence &O = To.Proof.Touches[Touch];
-    const Base &B = To.Proof.Model.Bases[O.Base];
-    return B.Decl && canCompute(O.Offset);
+    return To.Proof.Model.Bases[O.Base].Decl && canCompute(O.Offset);
   };
   for (auto [Number, Pair] : llvm::enumerate(To.Proof.Apart)) {
     if (Number != Most && Known(Pair.first) && Known(Pair.second))
@@ -242,13 +241,16 @@ bool Interchange::canTellApart() {
     };
     return Refuse(To.NotInnermost) || Refuse(To.NotTiles);
   }
-  return true;
+  return llvm::all_of(To.Proof.InRows,
+                      [&](auto &F) { return canCompute(F); }) ||
+         refuse(To.NotInnermost, diag::Id::NestMeeting, To.Columns->getForLoc(),
+                {To.Counts.Induction});
 }
 
 bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   if (!NestShape(Loop, Ctx, To).match())
     return false;
-  auto Proof = findIndependentLoop(Loop, *To.Columns, Ctx);
+  auto Proof = findIndependentLoop(Loop, *To.Columns, Ctx, /*Rows=*/true);
   if (!Proof || llvm::any_of(Proof->Touches, [](const Occurrence &O) {
         return O.Unknown || O.Atomic || O.wraps();
       }))
@@ -264,8 +266,7 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
     if (To.Interchanges)
       To.NotInnermost.reset();
   }
-  // Where iterations meet each is a call of its own. What an iteration keeps in
-  // its own variables nothing else touches.
+  // Iterations that meet are calls of their own. None shares its own variables.
   if (To.Own) {
     if (llvm::all_of(To.Rounds,
                      [](const RoundLoop &In) { return In.Sums.empty(); }))
