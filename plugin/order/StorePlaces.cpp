@@ -172,12 +172,8 @@ void StorePlaces::declare(const VarDecl &V, const Expr *Init) {
 
 void StorePlaces::enter(const FunctionDecl &F, ArrayRef<const Expr *> Args) {
   Entered.insert(&F);
-  for (unsigned I = 0; I != F.getNumParams(); ++I) {
-    const ParmVarDecl *P = F.getParamDecl(I);
-    declare(*P, I < Args.size() ? Args[I] : nullptr);
-    if (I >= Args.size() && P->getType()->isReferenceType())
-      Bound[P] = {};
-  }
+  for (unsigned I = 0; I != F.getNumParams(); ++I)
+    declare(*F.getParamDecl(I), I < Args.size() ? Args[I] : nullptr);
 }
 
 StorePlace StorePlaces::object(const CallExpr &E) {

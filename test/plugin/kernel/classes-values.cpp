@@ -88,6 +88,12 @@ struct view {
   view(const float *first, int n) : first(first), n(n) {}
   explicit view(const float *first) : view(first, 8) { at = n - 2; }
   float get(int k) const { return first[k < n ? k : at]; }
+  float positive() const {
+    for (int k = 0; k < n; ++k)
+      if (first[k] > 0)
+        return first[k];
+    return 0;
+  }
 };
 void parts(int n, const float *x, float *y) {
 #pragma twofold parallel for
@@ -98,6 +104,7 @@ void parts(int n, const float *x, float *y) {
       if (y[i] = w.get(1); false)
         y[i] = 7;
     } while (false);
+    y[i] += w.positive();
   }
 }
 // CHECK-LABEL: {{.*}}kernel void parts_{{.*}}
@@ -106,3 +113,7 @@ void parts(int n, const float *x, float *y) {
 // CHECK-NEXT: n_1 = n_2;
 // CHECK-NEXT: at_1 = at_2;
 // CHECK: y[i] = first_2[1 < n_1 ? 1 : at_1];
+// CHECK: if (first_2[k] > 0.0f) {
+// CHECK-NEXT: result = first_2[k];
+// CHECK-NEXT: done = 1;
+// CHECK-NEXT: break;

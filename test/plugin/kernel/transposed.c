@@ -7,7 +7,10 @@
 // RUN: cat %t.dir/*updated_1.cl | %FileCheck %s --check-prefix=UPDATE
 // RUN: cat %t.dir/*stacked_2.cl | %FileCheck %s --check-prefix=STACK
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+// RUN: %clang %plugin -w -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=TABLE
 
+// An item copies 16 elements of a tile with 64 rows: (16 << 16) + 64.
+// TABLE: @twofold_kernel_args_copied_0 = {{.*}} { i32 47, i32 64, i32 1048640 }]
 void copied(int n, int m, float *b, const float *a) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)

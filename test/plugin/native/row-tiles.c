@@ -5,6 +5,9 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v4 -S -emit-llvm %s -o - | %FileCheck --check-prefixes=CHECK,WIDE %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck --check-prefixes=CHECK,HALF %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=none -S -emit-llvm %s -o - | %FileCheck --check-prefix=WRITTEN %s
+// RUN: rm -rf %t.dir && mkdir %t.dir
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.dir -fsyntax-only %s
+// RUN: cat %t.dir/*sums_1.native.c | %FileCheck --check-prefix=ROWS %s
 // WRITTEN-NOT: call {{.*}}@aligned_alloc
 // WRITTEN-NOT: call {{.*}}@twofold_multiply
 
@@ -27,6 +30,8 @@ void transposed(int n, int m, int l, float *c, const float *a, const float *b) {
 }
 
 // Elements of memory; two sums have half as many rows each.
+// A block of rows is followed by the next one.
+// ROWS: top = top + high;
 // CHECK-LABEL: define internal void @twofold_native_sums_1(
 // WIDE-SAME: #[[WIDE:[0-9]+]]
 // CHECK: call {{.*}}@aligned_alloc(

@@ -117,7 +117,7 @@ TEST(FreshPages, LeaveNothingMapped) {
   const size_t Before = Mapped();
   for (int Round = 0; Round < 20; ++Round) {
     FreshPages Pages;
-    for (size_t Size : {4 * Kibi, 5 * Mebi}) {
+    for (size_t Size : {4 * Kibi, 5 * Mebi + 4 * Kibi}) {
       auto Area = Pages.take(Size);
       ASSERT_TRUE(bool(Area));
       Pages.giveBack(*Area);

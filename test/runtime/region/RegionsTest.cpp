@@ -129,6 +129,17 @@ TEST(Regions, AMergeThatFailsKeepsWhatTheRegionsHad) {
   }
 }
 
+TEST(Regions, AMergeWithoutRoomGoesByWayOfTheHost) {
+  RegionBench B;
+  B.writes(0, {0, 1024}, 1);
+  B.writes(0, {1024, 2048}, 2);
+  B.World.Capacity = B.World.LiveBytes + 1024;
+  EXPECT_TRUE(B.reads(0, {512, 1536}));
+  EXPECT_EQ(B.All->count(), 1u);
+  EXPECT_EQ(B.World.Copied, 0u);
+  B.expectRead({0, 2048});
+}
+
 TEST(Regions, NeighboursComeHomeThoughTheDriverFailsOnce) {
   for (unsigned At = 1, Failed = 1; Failed; ++At) {
     RegionBench B;
