@@ -14,7 +14,7 @@ enum { N = 60 };
 struct Grid {
   std::vector<int> cells;
   int rows, columns;
-  int &operator()(int r, int c) { return cells[r * columns + c]; }
+  int &operator()(int r, int c);
   const int &operator()(int r, int c) const { return cells[r * columns + c]; }
 };
 
@@ -53,4 +53,8 @@ int main() {
   for (int i = 0; i < N; ++i)
     g(at[i] / 10, at[i] % 10) = i;
   VIOLATED();
+}
+
+int &Grid::operator()(int row, int column) {
+  return cells[row * columns + column];
 }

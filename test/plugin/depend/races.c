@@ -259,6 +259,18 @@ void outside(double *a, int n) {
 void through_pointers(double **rows, int n) {
   PARALLEL for (int i = 0; i < n; i++) rows[i][0] = i; // expected-remark {{goes through a pointer that is not known}}
 }
+void case_inside_a_loop(int n, const int *restrict k, const int *restrict b, int *restrict a) {
+  PARALLEL for (int i = 1; i < n; i++)
+    switch (k[i]) {
+    case 0:
+      while (b[i]) {
+      case 1:
+        a[i - 1] = 2; // expected-warning {{'a' is written here and written 1 iteration of 'i' away}}
+        break;
+      }
+      a[i] = 3; // expected-note {{written}}
+    }
+}
 void through_numbers(const unsigned *at, int n) {
   PARALLEL for (int i = 0; i < n; i++) *(int *)(unsigned long)at[i] = i; // expected-remark {{goes through a pointer that is not known}} expected-warning {{not offloaded}}
 }

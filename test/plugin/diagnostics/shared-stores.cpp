@@ -75,6 +75,16 @@ void hidden(int *a, int n, int *found) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     __asm__("addl %1, %0" : "+r"(s) : "r"(a[i])); // expected-warning {{'s' is one for all iterations}}
+  // Which of them it is differs.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int at = 0;
+    switch (a[i]) {
+    case 1:
+      at = 1;
+    }
+    found[at] = i;
+  }
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     auto number = [of = counter()] { return of; }; // expected-warning {{'calls' is one for all iterations}}
