@@ -84,10 +84,10 @@ void matrices(int n, float *x) {
 // What constructors hand on and leave, assignments, and what a condition does.
 struct view {
   const float *first;
-  int n, at;
+  int n, at_;
   view(const float *first, int n) : first(first), n(n) {}
-  explicit view(const float *first) : view(first, 8) { at = n - 2; }
-  float get(int k) const { return first[k < n ? k : at]; }
+  explicit view(const float *first) : view(first, 8) { at_ = n - 2; }
+  float get(int k) const { return first[k < n ? k : at_]; }
   float positive() const {
     for (int k = 0; k < n; ++k)
       if (first[k] > 0)
@@ -105,6 +105,8 @@ void parts(int n, const float *x, float *y) {
         y[i] = 7;
     } while (false);
     y[i] += w.positive();
+    if (sizeof *x == 4)
+      y[i] += 1;
   }
 }
 // CHECK-LABEL: {{.*}}kernel void parts_{{.*}}
@@ -117,3 +119,4 @@ void parts(int n, const float *x, float *y) {
 // CHECK-NEXT: result = first_2[k];
 // CHECK-NEXT: done = 1;
 // CHECK-NEXT: break;
+// CHECK: y[i] += 1.0f;
