@@ -23,7 +23,8 @@ static constexpr char Usages[] =
                             run any program with the runtime loaded first, for
                             modules that it opens later, as Python's are
   report PATH... [--trace FILE] -o PAGE.html
-                            a page of sources with their loops, and of a run
+                            a page of sources with their loops, and of a run;
+                            --html in place of -o prints it
   dump PROGRAM [LOOP]       the kernels in a program, library or object
   cache [list]              what the kernel cache holds
   cache --explain [PROGRAM] why kernels are not, or no longer, taken from it

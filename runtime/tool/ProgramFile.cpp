@@ -98,8 +98,9 @@ Words twofold::tool::loadedLibraries(const std::string &Path) {
 }
 
 bool twofold::tool::hasTheRuntime(const std::string &Path) {
-  // The runtime's own text, in a program that has the static library in it.
-  if (mentions(Path, "TWOFOLD_WARM"))
+  // The runtime's own text, in a program that has the static library in it, and
+  // what objects, and libraries that nobody can start, call of it.
+  if (mentions(Path, "TWOFOLD_WARM") || mentions(Path, "twofold_run"))
     return true;
   for (const std::string &Each : loadedLibraries(Path))
     if (Each.find("libtwofold.so") != Each.npos)

@@ -17,7 +17,8 @@ bool mentions(const std::string &Path, const char *Text);
 /// the program. Empty where the program has no loader.
 Words loadedLibraries(const std::string &Path);
 
-/// Whether the runtime is in the program, or would be loaded with it.
+/// Whether the runtime is in the program, would be loaded with it, or is
+/// called.
 bool hasTheRuntime(const std::string &Path);
 
 struct Output {

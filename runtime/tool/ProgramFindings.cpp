@@ -37,6 +37,11 @@ void twofold::tool::lookAtProgram(Findings &Into, const std::string &Program) {
     Into.wrong("program", Path + ": " + strerror(errno), "name another file");
     return;
   }
+  if (!mentions(Path, "\177ELF")) {
+    Into.wrong("program", Path + " is no program, library or object",
+               "name what the compiler or the linker has made");
+    return;
+  }
   const Words Libraries = loadedLibraries(Path);
   for (const std::string &Each : Libraries)
     if (Each.find("not found") != Each.npos)

@@ -188,7 +188,8 @@ twofold::tool::runSection(const ReportData &Of,
     Out += "</dl>\n" + legend();
     Out += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
            "aria-label=\"loops by time\"><table class=\"run\">\n<thead><tr>"
-           "<th scope=\"col\">loop</th><th scope=\"col\">time by where it ran"
+           "<th scope=\"col\">loop</th><th scope=\"col\" class=\"wide\">time "
+           "by where it ran"
            "</th><th scope=\"col\" class=\"n\">time</th>"
            "<th scope=\"col\" class=\"n\">share</th>"
            "<th scope=\"col\" class=\"n\">calls</th>"

@@ -67,6 +67,7 @@ static void printLoops(const ReportData &Data) {
 
 int twofold::tool::reportCommand(Words Arguments) {
   const bool Json = takeJson(Arguments);
+  bool Html = false;
   Words Inputs, Runs, Roots;
   std::string To;
   for (size_t I = 0; I < Arguments.size(); ++I) {
@@ -80,6 +81,8 @@ int twofold::tool::reportCommand(Words Arguments) {
         To = File;
       else
         (Each == "--source-dir" ? Roots : Runs).push_back(File);
+    } else if (Each == "--html") {
+      Html = true;
     } else if (Each.starts_with("-") && Each != "-") {
       return misused("report does not know '" + Each + "'");
     } else {
@@ -88,10 +91,12 @@ int twofold::tool::reportCommand(Words Arguments) {
   }
   if (Inputs.empty())
     return misused("report needs a folder of a build, or a program");
-  if (To.empty() != Json)
-    return misused(Json ? "report writes a page with '-o', or prints with "
-                          "'--json'"
-                        : "report needs '-o FILE.html'");
+  if (Json && (Html || !To.empty()))
+    return misused("report writes a page with '-o' or '--html', or prints with "
+                   "'--json'");
+  if (!Json && !Html && To.empty())
+    return misused(
+        "report needs '-o FILE.html', or '--html' to print the page");
   ReportData Data;
   for (const std::string &Each : Inputs)
     if (!Data.addInput(Each)) {
@@ -119,7 +124,12 @@ int twofold::tool::reportCommand(Words Arguments) {
   for (const std::string &Each : rootsOf(Inputs))
     Roots.push_back(Each);
   Data.finish(Roots);
-  return writeFile(To, reportPage(Data)) ? 0 : 1;
+  const std::string Page = reportPage(Data);
+  if (!To.empty())
+    return writeFile(To, Page) ? 0 : 1;
+  const bool All =
+      std::fwrite(Page.data(), 1, Page.size(), stdout) == Page.size();
+  return All && std::fflush(stdout) == 0 ? 0 : 1;
 }
 
 static void print(const BinaryLoop &Each) {

@@ -11,7 +11,7 @@ _twofold() {
     help) words=$commands ;;
     info) words="--again --json" ;;
     doctor | dump) words="--json" ;;
-    report) [[ $word != -* ]] || words="--trace --receipts --source-dir -o --json" ;;
+    report) [[ $word != -* ]] || words="--trace --receipts --source-dir -o --html --json" ;;
     cache) [ "$COMP_CWORD" -gt 2 ] || words="list --explain verify trim clear" ;;
     warm) [[ $word != -* ]] || words="--device= --json" ;;
     tune | run) [[ $word != -* ]] || words="--device=" ;;
