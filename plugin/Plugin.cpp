@@ -5,6 +5,7 @@
 #include "OpenMPPragma.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
+#include "SliceNotes.h"
 #include "annotation/Annotations.h"
 #include "passes/NativeLoopPass.h"
 #include "passes/RecordPass.h"
@@ -50,6 +51,7 @@ class TwofoldAction : public PluginASTAction {
     keepModulesApart(CI);
     twofold::placeAbi(CI);
     twofold::addPragmas(CI, *Diags);
+    twofold::addSliceNotes(CI);
     twofold::addNativeLoopPass(CodeGen);
     return std::make_unique<twofold::Pipeline>(CI, Options, std::move(Diags));
   }

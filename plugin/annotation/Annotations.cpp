@@ -19,7 +19,7 @@ constexpr ClauseSpelling Spellings[] = {
     {"firstprivate", ClauseShape::Variables, true, "variables"},
     {"shared", ClauseShape::Variables, true, "variables"},
     {"default", ClauseShape::Word, false, "shared or none"},
-    {"extent", ClauseShape::Extent, true, "a pointer and a count of elements"},
+    {"extent", ClauseShape::Extent, true, "'pointer, count of elements'"},
     {"num_threads", ClauseShape::Expression, false, "a number of threads"},
     {"schedule", ClauseShape::Schedule, false,
      "static, dynamic, guided, auto or runtime, and optionally a chunk"},
@@ -179,22 +179,27 @@ constexpr Misspelling Misspellings[] = {
 };
 
 struct MisspeltAttribute : ParsedAttrInfo {
-  std::string Wrong, Right;
-  std::array<Spelling, 2> Names;
+  std::string Wrong, Right, GnuWrong, GnuRight;
+  std::array<Spelling, 3> Names;
 
   explicit MisspeltAttribute(const Misspelling &M)
       : Wrong(std::string("twofold::") + M.Wrong),
-        Right(std::string("twofold::") + M.Right) {
+        Right(std::string("twofold::") + M.Right),
+        GnuWrong(std::string("twofold_") + M.Wrong),
+        GnuRight(std::string("twofold_") + M.Right) {
     NumArgs = 0;
     OptArgs = 15;
     IsStmt = true;
     Names = {{{ParsedAttr::AS_C23, Wrong.c_str()},
-              {ParsedAttr::AS_CXX11, Wrong.c_str()}}};
+              {ParsedAttr::AS_CXX11, Wrong.c_str()},
+              {ParsedAttr::AS_GNU, GnuWrong.c_str()}}};
     Spellings = Names;
   }
 
   bool tell(Sema &S, const ParsedAttr &A) const {
-    report(S, A.getLoc(), diag::Id::UnknownAnnotation) << Wrong << Right;
+    const bool Gnu = A.getSyntax() == ParsedAttr::AS_GNU;
+    report(S, A.getLoc(), diag::Id::UnknownAnnotation)
+        << (Gnu ? GnuWrong : Wrong) << (Gnu ? GnuRight : Right);
     return false;
   }
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,

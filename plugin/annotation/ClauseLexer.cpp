@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/ClauseLexer.h"
+#include "slice/text/SliceTokens.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Frontend/OpenMP/OMP.h"
 
@@ -47,10 +48,11 @@ void ClauseLexer::string(StringRef Text, SourceLocation Loc) {
 bool ClauseLexer::directive() {
   const size_t Start = At;
   std::string First = done() ? "" : spelling(Line[At++]);
-  if (First == "parallel_for")
-    return true;
-  if (First == "parallel" && !done() && spelling(Line[At]) == "for") {
-    ++At;
+  const bool Apart =
+      First == "parallel" && !done() && spelling(Line[At]) == "for";
+  if (Apart || First == "parallel_for") {
+    At += Apart;
+    Directive = "parallel for";
     return true;
   }
   At = Start;
@@ -149,7 +151,7 @@ bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
   else if (movesData(Name))
     Hint = ", which needs none for data: it moves where it is used; drop it";
   DiagnosticBuilder B = Diags.report(Loc, diag::Id::UnknownClause);
-  B << Name << Hint;
+  B << Name << Directive << Hint;
   if (!Meant.empty())
     B << FixItHint::CreateReplacement(CharSourceRange::getTokenRange(Loc, Loc),
                                       Meant);
@@ -254,6 +256,13 @@ bool ClauseLexer::arguments(const ClauseSpelling &Clause, Part Inside,
   case ClauseShape::Variables:
   case ClauseShape::Named:
   case ClauseShape::Extent:
+    // OpenMP's sections; none of these takes one.
+    if (const Token *Section = sectionIn(Inside))
+      return Clause.Shape == ClauseShape::Extent
+                 ? fail(Section->getLocation(), diag::Id::ClauseArguments,
+                        {Clause.Name.str(), Clause.Arguments})
+                 : fail(Section->getLocation(), diag::Id::NotAVariable,
+                        Clause.Name.str());
     expressions(Inside, /*AfterWord=*/false);
     return true;
   case ClauseShape::Reduction: {
@@ -264,7 +273,13 @@ bool ClauseLexer::arguments(const ClauseSpelling &Clause, Part Inside,
     std::string Op;
     while (Colon < Inside.size() && Inside[Colon].isNot(tok::colon))
       Op += spelling(Inside[Colon++]);
-    if (Colon == 0 || Colon + 1 >= Inside.size())
+    // Some write the variables first.
+    const auto Operates = [](const Token &T) {
+      return T.isOneOf(tok::plus, tok::minus, tok::pipe, tok::caret,
+                       tok::ampamp, tok::pipepipe);
+    };
+    if (Colon == 0 || Colon + 1 >= Inside.size() ||
+        (Operates(Inside[Colon + 1]) && !Operates(Inside[0])))
       return fail(Inside[0].getLocation(), diag::Id::ClauseArguments,
                   {Clause.Name.str(), "'operation : variables'"});
     string(Op, Inside[0].getLocation());

@@ -24,6 +24,7 @@ private:
   Tokens &Out;
   size_t At = 0;
   clang::SourceLocation End;
+  llvm::StringRef Directive = "slice";
   llvm::StringSet<> Seen;
 
 public:

@@ -235,8 +235,9 @@ void ClauseReader::variables(const AnnotateAttr &A, StringRef Name) {
     if (!Usable)
       fail(E->getExprLoc(), diag::Id::LastPrivateType)
           << D->getName() << T << Name
-          << (Last ? "numbers or pointers, as variables for its members"
-                   : "a variable that can be copied");
+          << (Last    ? "numbers or pointers, as variables for its members"
+              : First ? "a variable that can be copied"
+                      : "a variable that is declared inside the loop");
     else
       (First  ? Result.FirstPrivates
        : Last ? Result.LastPrivates

@@ -271,11 +271,16 @@ std::optional<diag::Id> libraryObstacle(QualType T) {
 }
 
 std::string libraryName(const FunctionDecl &F,
-                        ArrayRef<const FunctionDecl *> Calls) {
+                        ArrayRef<const FunctionDecl *> Calls,
+                        SourceLocation Loc) {
   const SourceManager &Sources = F.getASTContext().getSourceManager();
   for (const FunctionDecl *Outer : Calls)
     if (Sources.isInSystemHeader(Outer->getLocation()))
       return libraryName(*Outer);
+  if (Loc.isMacroID())
+    if (const std::string Macro = systemMacro(Loc, F.getASTContext());
+        !Macro.empty())
+      return Macro;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!(Method ? Method->getParent() : cast<Decl>(&F))->isInStdNamespace())
     return F.getNameAsString();

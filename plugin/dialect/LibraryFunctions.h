@@ -63,9 +63,11 @@ std::optional<diag::Id> libraryObstacle(clang::QualType T);
 /// How a program writes a function of a library's: std::sort; with template
 /// arguments that are numbers, which tell std::exp<double> of complex numbers
 /// from that of a double. It is the outermost of Calls that a library has,
-/// whose own calls the program has not written, else F.
+/// whose own calls the program has not written, else the macro at Loc, such as
+/// errno, else F.
 std::string libraryName(const clang::FunctionDecl &F,
-                        llvm::ArrayRef<const clang::FunctionDecl *> Calls = {});
+                        llvm::ArrayRef<const clang::FunctionDecl *> Calls = {},
+                        clang::SourceLocation Loc = {});
 
 /// The name by which the program calls the library's macro that Loc stands in,
 /// such as toupper; else empty.

@@ -341,7 +341,8 @@ void Eligibility::call(const CallExpr &E) {
   bool Mapped = findMathRule(*F);
   if (auto Reason = Mapped ? std::nullopt : libraryObstacle(*F))
     refuse(*Reason, Loc,
-           *Reason == diag::Id::NoCounterpart ? libraryName(*F, Calls) : Name,
+           *Reason == diag::Id::NoCounterpart ? libraryName(*F, Calls, Loc)
+                                              : Name,
            quotedType(F->getType(), Ctx));
   // Says more than what it is given.
   if (!Mapped && (F->isVariadic() || !F->hasBody()))
@@ -369,7 +370,7 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   const bool Known = F.hasBody(Def) && !Def->isTemplated();
   if (!Known || llvm::is_contained(Calls, Def)) {
     if (Library)
-      return refuse(diag::Id::NoCounterpart, Loc, libraryName(F, Calls));
+      return refuse(diag::Id::NoCounterpart, Loc, libraryName(F, Calls, Loc));
     return refuse(Known ? diag::Id::Recursion : diag::Id::NotVisible, Loc,
                   Name);
   }

@@ -23,11 +23,23 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
       !Method->getParent()->isEffectivelyFinal())
     return Emit.fail(diag::Id::VirtualCall, Loc, Name), nullptr;
   const FunctionDecl *Def = definitionOf(F, S, Loc);
-  if (!Def || Def->isTemplated())
-    return Emit.fail(inLibrary(F) ? diag::Id::NoCounterpart
-                                  : diag::Id::NotVisible,
+  if (!Def || Def->isTemplated()) {
+    const bool Stream =
+        Method &&
+        libraryObstacle(S.Context.getCanonicalTagType(Method->getParent())) ==
+            diag::Id::InputOutput;
+    const auto Called = llvm::find_if(Frames, [&](const Frame &Open) {
+      return Open.Function && inLibrary(*Open.Function);
+    });
+    // Who writes `<<` knows nothing of the functions behind it.
+    if (Stream && Called != Frames.end())
+      Name = Called->Function->getNameAsString();
+    return Emit.fail(Stream         ? diag::Id::InputOutput
+                     : inLibrary(F) ? diag::Id::NoCounterpart
+                                    : diag::Id::NotVisible,
                      Loc, Name),
            nullptr;
+  }
   if (F.isVariadic())
     return Emit.fail(diag::Id::VariableArguments, Loc, Name), nullptr;
   if (llvm::any_of(Frames,

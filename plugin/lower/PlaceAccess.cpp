@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ast/DirectiveVariables.h"
+#include "dialect/TypeMapping.h"
 #include "lower/Lowering.h"
 
 using namespace clang;
@@ -252,12 +253,12 @@ static bool holdsPointer(const CXXRecordDecl &Class) {
 
 Place PlaceAccess::noElement(QualType T, SourceLocation Loc, const Expr *In) {
   const auto *Class = T->getAsCXXRecordDecl();
-  if (Class && Class->isDynamicClass())
-    return noPlace(diag::Id::ClassType, Loc, DerivedCaptures::shown(In));
-  if (Class && hasEnd(T))
-    return noPlace(holdsPointer(*Class) ? diag::Id::NestedContainer
-                                        : diag::Id::ClassType,
-                   Loc, DerivedCaptures::shown(In));
+  if (Class && hasEnd(T) && !Class->isDynamicClass() && holdsPointer(*Class))
+    return noPlace(diag::Id::NestedContainer, Loc, DerivedCaptures::shown(In));
+  if (Class && (Class->isDynamicClass() || hasEnd(T)))
+    return noPlace(Refusal{diag::Id::ElementClass,
+                           Loc,
+                           {DerivedCaptures::shown(In), quotedType(T, Ctx)}});
   return noPlace(Loc);
 }
 

@@ -291,7 +291,9 @@ void ScalarInference::checkReduction(Capture &C) {
       return;
   for (const ReductionUpdate &Update : Form.Updates)
     if (StringRef(spelling(Update.Op)) != spelling(C.Op))
-      return Report.readElsewhere(D, *Update.References.front(), C.Op, nullptr);
+      return Report.fail(D, Update.References.front()->getExprLoc(),
+                         diag::Id::ReductionClause,
+                         {spelling(Update.Op), spelling(C.Op)});
   if (const ReductionUpdate *Other = mixedUpdate(Form))
     return Report.mixed(D, Form.Updates.front(), *Other);
   combine(C, Form.Updates.front());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "model/SharingReport.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "ast/VariableMoves.h"
 #include "clang/AST/ExprCXX.h"
@@ -127,9 +128,21 @@ void SharingReport::offerClause(const ValueDecl *D, StringRef Clause) {
 }
 
 void SharingReport::shared(const ValueDecl *D, const Expr &Write) {
-  fail(D, Write.getExprLoc(), diag::Id::SharedAssigned);
+  const std::string Name = D->getNameAsString();
+  // No clause takes objects with memory of their own.
+  const QualType T = D->getType().getNonReferenceType();
+  const bool Number = T->isScalarType();
+  const auto *Class = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  const bool Plain =
+      !Class || (Class->hasTrivialDefaultConstructor() && !hasEnd(T));
+  fail(D, Write.getExprLoc(), diag::Id::SharedAssigned,
+       {Number  ? ", or add private(" + Name + "), lastprivate(" + Name +
+                      ") or reduction(op: " + Name + ")"
+        : Plain ? ", or add private(" + Name + ")"
+                : ""});
   offerDeclaration(D, false);
-  offerClause(D, "private");
+  if (Plain)
+    offerClause(D, "private");
 }
 
 /// D is the number of an element that this iteration compares its own with, as

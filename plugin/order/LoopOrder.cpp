@@ -181,10 +181,11 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   Order.Owned = std::move(Verdict.Owned);
   // Of bits that share their bytes a reason of its own tells.
   const bool Tells = !Loop.Given.Sliced && !Order.PackedWrite;
+  const bool Plainer = Stores.Order && Stores.Plainer;
   std::string Reason =
-      Order.PackedWrite ? std::string() : reasonOf(Verdict, Diags);
+      Order.PackedWrite || Plainer ? std::string() : reasonOf(Verdict, Diags);
   bool Locked = Stores.Synchronised && !Reason.empty();
-  if (!Locked && Tells && !Again)
+  if (!Locked && Tells && !Again && !Plainer)
     report(Loop, Verdict, Ctx.getSourceManager(), Diags);
   auto Warn = [&](const Refusal &Why) {
     Diags.warn(Shown(Why.Loc), Why.Reason, Why.Arguments);
@@ -198,7 +199,7 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   if (Reason.empty() && !Stores.Synchronised && Tells)
     if (const auto Pointed = findPointedCall(Loop, Ctx))
       Warn(*Pointed);
-  if (Reason.empty() && Stores.Repeated && Tells &&
+  if (Reason.empty() && Stores.Repeated && Tells && !Plainer &&
       !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target))
     Warn(repeated(*Stores.Repeated));
   if (const auto &A = Stores.Handed; A && Reason.empty() && Tells)

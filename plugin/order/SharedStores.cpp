@@ -54,6 +54,17 @@ bool resizes(const FunctionDecl &F) {
                             Method->getName());
 }
 
+/// Of an engine of random numbers, or of a distribution, which calls one.
+bool drawsNumbers(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const IdentifierInfo *Class =
+      Method && Method->getParent()->isInStdNamespace()
+          ? Method->getParent()->getIdentifier()
+          : nullptr;
+  return Class && (Class->getName().ends_with("_engine") ||
+                   Class->getName().ends_with("_distribution"));
+}
+
 Refusal shared(StringRef Name, SourceLocation Loc,
                StringRef Way = "update it by its name in the loop itself") {
   return {diag::Id::SharedStore, Loc, {Name.str(), Way.str()}};
@@ -147,10 +158,17 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
                         "drop 'volatile' if nobody else changes it");
     return;
   }
-  if (P.isFixed() && !Found.Order)
-    Found.Order = !Stack.empty() && resizes(*Stack.front())
+  if (P.isFixed() && !Found.Order) {
+    const FunctionDecl *Called = Stack.empty() ? nullptr : Stack.front();
+    const bool Draws = Called && drawsNumbers(*Called);
+    Found.Plainer = Draws || (Called && resizes(*Called));
+    Found.Order = Draws ? shared(P.name(false), where(Target),
+                                 "draw numbers by their place, with "
+                                 "twofold/random.h")
+                  : Found.Plainer
                       ? growth(where(Target), P.name(false), /*Nodes=*/false)
                       : shared(P.name(Stack.empty()), where(Target));
+  }
   if (const VarDecl *V = staticArray(Target, Loop, Places); V && !Found.Order)
     Found.Order = shared(V->getName(), where(Target));
   Repeated.store(P, Iterations, Target, Value, where(Target));
@@ -226,9 +244,12 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   if (F && F->getBuiltinID() && !F->isInStdNamespace())
     return unseen(F, Args);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
-  if (Method && Object.isFixed() && !Once && !Found.Order &&
-      changesNodes(*Method))
-    Found.Order = growth(CallLoc, Object.name(true), /*Nodes=*/true);
+  const bool Nodes = Method && changesNodes(*Method);
+  if ((Nodes || (Method && resizes(*Method))) && Object.isFixed() && !Once &&
+      !Found.Order) {
+    Found.Order = growth(CallLoc, Object.name(true), Nodes);
+    Found.Plainer = true;
+  }
   if (!F || (Method && Method->isVirtual()) || !F->hasBody(Def) ||
       Def->isDependentContext() || Def == Loop.Function)
     return unseen(F, Args);

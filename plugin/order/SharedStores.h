@@ -15,6 +15,9 @@ namespace twofold {
 struct SharedStores {
   /// Iterations would race: they have to run in order.
   std::optional<Refusal> Order;
+  /// Order names what the program has called, which says more than what two
+  /// accesses in there do.
+  bool Plainer = false;
   bool Synchronised = false; ///< the program locks what is shared
   /// Reported: each iteration has a copy of a variable and reaches the variable
   /// itself, too (for CopyReason), or changes what a bound is computed from.

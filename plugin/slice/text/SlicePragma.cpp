@@ -370,7 +370,10 @@ void lowerSlices(Preprocessor &PP, Diagnostics &Diags, SourceLocation Loc,
   } else if (!findSections(Source.Tokens, 0, End, false) &&
              !findSections(Source.Tokens, 0, End, true)) {
     if (!lowered(Source.Tokens))
-      Diags.report(Loc, diag::Id::SliceMissing);
+      Diags.report(Loc, diag::Id::SliceMissing)
+          << (!Source.Tokens.empty() && Source.Tokens.front().is(tok::kw_for)
+                  ? "before a for loop write '#pragma twofold parallel for'"
+                  : "write one as base[start : length : stride]");
     Out.user(Source.Tokens);
   } else {
     StatementLowering(Source, Out, Governed.Behind).lowerAll();

@@ -281,6 +281,19 @@ size_t behindGroup(ArrayRef<Token> Tokens, size_t Open) {
   return Tokens.size();
 }
 
+const Token *sectionIn(ArrayRef<Token> List) {
+  const Token *Open = nullptr;
+  for (const Token &T : List) {
+    if (T.is(tok::l_square))
+      Open = &T;
+    else if (T.isOneOf(tok::r_square, tok::question))
+      Open = nullptr;
+    else if (T.is(tok::colon) && Open)
+      return Open;
+  }
+  return nullptr;
+}
+
 void hideFromEditors(TokenList &Tokens, SourceRange Range,
                      SourceManager &Sources) {
   unsigned Count = Tokens.size();

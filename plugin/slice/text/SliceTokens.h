@@ -37,6 +37,10 @@ void lexInside(clang::Preprocessor &PP, clang::Token &T);
 /// where none does.
 size_t behindGroup(llvm::ArrayRef<clang::Token> Tokens, size_t Open);
 
+/// The first bracket with a colon of its own in it, which is no choice's; null:
+/// there is none.
+const clang::Token *sectionIn(llvm::ArrayRef<clang::Token> List);
+
 /// Gives tokens the positions of a macro's expansion that stands for the whole
 /// of Range, so that no tool takes a part of what a slice became for text of
 /// the user's that could be edited.

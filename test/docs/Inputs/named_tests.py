@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""named_tests.py ROOT: prints each test that security.md, reliability.md or features.md names and
-that is not there."""
+"""named_tests.py ROOT: prints each test that security.md, reliability.md, features.md or
+neighbours.md names and that is not there."""
 import re
 import sys
 from pathlib import Path
@@ -11,6 +11,7 @@ def missing(root):
     # Of the page on reliability its table; elsewhere it tells of more than these tests.
     page = "\n".join(pages[:1] + re.findall(r"^\|.*", pages[1], re.MULTILINE))
     page += (root / "docs/build/features.md").read_text()
+    page += (root / "docs/build/neighbours.md").read_text()
     files = set(re.findall(r"`([a-z0-9/-]+/[\w-]+(?:\.(?:cpp|c|test))?)`", page))
     files = {each for each in files if "." in each or each.startswith("fresh/")}
     for each in sorted(files):

@@ -78,12 +78,12 @@ void assigned(point (&p)[64], double (&x)[64], both &b, view w,
       t = p[i]; // expected-note {{'t' is assigned here}}
     x[i] = t.x; // expected-warning {{'t' is read before the iteration has assigned it}}
   }
-#pragma twofold parallel for // expected-note {{say that 't' is private}}
+#pragma twofold parallel for
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
     t = p[i]; // expected-warning {{'t' is assigned in every iteration and shared between them}}
     kept = &t;
   }
-#pragma twofold parallel for // expected-note {{say that 't' is private}}
+#pragma twofold parallel for
   for (int i = 0; i < 64; ++i) { // expected-note {{declare 't' inside}}
     t = p[i]; // expected-warning {{'t' is assigned in every iteration and shared between them}}
     x[i] = nearer(t, p[0]).x;
@@ -97,10 +97,10 @@ void assigned(point (&p)[64], double (&x)[64], both &b, view w,
 #pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
     ++b; // expected-warning {{'b' is read before the iteration has assigned it}} expected-note {{'b' is assigned here}}
-#pragma twofold parallel for // expected-note {{say that 'b' is private}}
+#pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
     b.part = p[i]; // expected-warning {{'b' is assigned in every iteration and shared between them, so they run in order}}
-#pragma twofold parallel for // expected-note {{say that 'b' is private}}
+#pragma twofold parallel for
   for (int i = 0; i < 64; ++i) // expected-note@+1 {{declare 'b' inside}}
     b.x = x[i]; // expected-warning {{'b' is assigned in every iteration and shared between them, so they run in order}}
   // Elements behind an operator, and objects that take care of themselves.
@@ -156,5 +156,15 @@ void referred(double (&x)[64], double (&y)[64]) {
       b[k] = x[i] * k;
     number r(b[3]);
     y[i] = b[5] + r.is;
+  }
+}
+
+// What a clause does not take is not offered as one.
+void clause(point (&p)[64], double (&x)[64]) {
+  point t;
+#pragma twofold parallel for private(t) // expected-error {{'t' of type 'point' cannot be private; use a variable that is declared inside the loop}}
+  for (int i = 0; i < 64; ++i) {
+    t = p[i];
+    x[i] = t.x;
   }
 }

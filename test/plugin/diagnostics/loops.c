@@ -17,7 +17,7 @@ void canonical(int *a, int n, int s) {
 #pragma twofold parallel for
   for (int i = 0; i < n; i = next(i)) a[i] = i; // expected-error {{parallel loop needs an increment of 'i': ++ -- += -= or i = i + step}}
 #pragma twofold parallel for
-  for (int i = 0; i < n; --i) a[i] = i; // expected-error {{step moves 'i' away from its bound; the loop would not end}}
+  for (int i = 0; i < n; --i) a[i] = i; // expected-error {{step moves 'i' away from its bound, so the loop would not end; turn the step or the comparison round}}
 #pragma twofold parallel for
   for (unsigned i = n - 1; i < n; --i) a[i] = i; // expected-error {{'i' is unsigned and counted away from its bound, so the loop ends where the number wraps; count up, and use a subscript such as n - 1 - i}}
 #pragma twofold parallel for

@@ -2,6 +2,8 @@
 // What people write first in C, and what it is told to be.
 // RUN: %clang %plugin -O1 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 #include <ctype.h>
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,6 +100,15 @@ void letters(int n, char *s) {
     s[i] = toupper(s[i]); // expected-warning {{not offloaded: 'toupper' has no counterpart in OpenCL C; write it out in plain C, or call it outside the loop}}
 }
 
+void roots(int n, double *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    y[i] = sqrt(y[i]);
+    if (errno) // expected-warning {{not offloaded: 'errno' has no counterpart in OpenCL C}}
+      y[i] = 0;
+  }
+}
+
 void tell(int n, float *y) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -117,6 +128,62 @@ void clauses(int n, float *y) {
   for (int i = 0; i < n; ++i)
     y[i] = 1;
 #pragma twofold parallel for device(cuda) // expected-error {{unknown device 'cuda'; use auto, native, cpu or gpu}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+}
+
+// Operations and variables the wrong way round, and OpenMP's sections.
+double reductions(int n, double *y) {
+  double s = 0;
+#pragma twofold parallel for reduction(max : s)
+  for (int i = 0; i < n; ++i)
+    s += y[i]; // expected-warning {{'s' is updated by '+' and its clause says 'max', so iterations run in order; say '+' there, or drop the clause, as reductions are found without one}}
+#pragma twofold parallel for reduction(s : +) // expected-error {{clause 'reduction' takes 'operation : variables'}}
+  for (int i = 0; i < n; ++i)
+    s += y[i];
+#pragma twofold parallel for extent(y[0:n]) // expected-error {{clause 'extent' takes 'pointer, count of elements'}}
+  for (int i = 0; i < n; ++i)
+    s += y[i];
+#pragma twofold parallel for extent(y, n > 3 ? n : 3) reduction(+ : s)
+  for (int i = 0; i < n; ++i)
+    s += y[i];
+#pragma twofold parallel for private(y[0:n]) // expected-error {{clause 'private' takes variables; this is not one}}
+  for (int i = 0; i < n; ++i)
+    s += y[i];
+#pragma twofold parallel for independent(y[0:n]) // expected-error {{clause 'independent' takes variables; this is not one}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for private(s) private(s) // expected-error {{'s' appears in more than one data clause; keep one}}
+  for (int i = 0; i < n; ++i)
+    y[i] = s = i;
+  return s;
+}
+
+void steps(int n, float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; --i) // expected-error {{step moves 'i' away from its bound, so the loop would not end; turn the step or the comparison round}}
+    y[i] = 1;
+#pragma twofold parallel for
+  for (int i = 0; i < n; i += 0) // expected-error {{step of 'i' is zero, so the loop would not end; write the step that is meant, such as ++i}}
+    y[i] = 1;
+#pragma twofold parallel for
+  for (int i = 0; i != n; i += 2) // expected-error {{condition '!=' needs a step of 1 or -1 for 'i'; compare with < or >}}
+    y[i] = 1;
+#pragma twofold parallel for collapse(2)
+  for (int i = 0; i < n; ++i) { // expected-error {{collapse(2) needs 2 perfectly nested loops, and 1 can be found; lower the count, or move what stands between the loops into the innermost one}}
+    y[i * n] = 0;
+    for (int j = 1; j < n; ++j)
+      y[i * n + j] = 1;
+  }
+}
+
+void spelt(int n, float *y) {
+  __attribute__((twofold_parallel)) // expected-error {{unknown annotation 'twofold_parallel'; did you mean 'twofold_parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold slice parallel // expected-error {{unknown clause 'parallel' of 'slice'; drop it}}
+  y[0:n] = 1;
+#pragma twofold slice // expected-error {{no slice follows; before a for loop write '#pragma twofold parallel for'}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
 }

@@ -2,8 +2,10 @@
 // What people write first, and what it is told to be.
 // RUN: %clangxx -std=c++17 %plugin -fsyntax-only -Xclang -verify %s
 #include <functional>
+#include <iostream>
 #include <map>
 #include <mutex>
+#include <random>
 #include <vector>
 
 // No declaration is offered: each iteration would begin with no elements.
@@ -146,11 +148,56 @@ void call(int n, float *x, const std::function<float(float)> &g) {
     x[i] = g(x[i]); // expected-warning {{not offloaded: 'g' is a pointer to a function, or holds one; call the function by its name}}
 }
 
+// What is called behind `<<` of a number is nobody's name.
+void print(std::vector<float> &v, const std::vector<long> &w) {
+#pragma twofold parallel for
+  for (float &each : v)
+    std::cout << each; // expected-warning {{not offloaded: 'operator<<' reads or writes a stream; move it out of the loop}}
+#pragma twofold parallel for
+  for (long each : w)
+    std::cout << each << "\n"; // expected-warning {{not offloaded: 'operator<<' reads or writes a stream; move it out of the loop}}
+}
+
+// Nor do functions that can be looked into say that an array shrinks.
+void shrink(int n, const int *x, std::vector<float> &v, std::vector<int> &w) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    v.erase(v.begin() + i); // expected-warning {{not offloaded: 'v' gets or loses elements here, so iterations run in order on one thread; give it its length before the loop, and assign its elements}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (x[i])
+      w.pop_back(); // expected-warning {{not offloaded: 'w' gets or loses elements here}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-note@+1 {{declare 'w' inside the loop}}
+    w = {1, 2}; // expected-warning-re {{'w' is assigned in every iteration and shared between them, so they run in order; declare it inside the loop{{$}}}}
+}
+
+void draw(int n, float *x) {
+  std::mt19937 engine;
+  std::uniform_real_distribution<float> between;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = between(engine); // expected-warning {{not offloaded: 'engine' is one for all iterations and is changed here, so they run in order on one thread; draw numbers by their place, with twofold/random.h, or give each iteration its own}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = engine(); // expected-warning {{draw numbers by their place, with twofold/random.h, or give each iteration its own}}
+}
+
+struct Point {
+  virtual ~Point() {}
+  float x;
+};
+void points(std::vector<Point> &p) {
+#pragma twofold parallel for
+  for (Point &each : p) // expected-warning {{not offloaded: elements of 'p' are of class 'Point', which has a destructor, virtual functions or virtual bases; use a class without}}
+    each.x = 0;
+}
+
 struct Shape {
   virtual float area(float) const = 0;
 };
 void shapes(int n, float *x, Shape **s) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = s[i]->area(x[i]); // expected-warning {{not offloaded: 's' has a class type with a destructor, virtual functions or virtual bases}}
+    x[i] = s[i]->area(x[i]); // expected-warning {{not offloaded: elements of 's' are of class 'Shape', which has a destructor, virtual functions or virtual bases; use a class without}}
 }

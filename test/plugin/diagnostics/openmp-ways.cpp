@@ -168,5 +168,5 @@ void objects(Rows &rows, Ending *ends, int *a, int n) {
   }
 #pragma omp parallel for
   for (int i = 0; i < n; ++i)
-    a[i] = ends[i].value; // expected-remark {{'ends' has a class type with a destructor, virtual functions or virtual bases; use a class without, or an array of constant length}}
+    a[i] = ends[i].value; // expected-remark {{elements of 'ends' are of class 'Ending', which has a destructor, virtual functions or virtual bases; use a class without}}
 }

@@ -12,7 +12,7 @@ void sharing(int *a, double *d, int n) {
     d[i] = frexp(d[i], &e);
   }
 #pragma twofold parallel for reduction(+ : s)
-  for (int i = 0; i < n; ++i) s *= a[i]; // expected-warning {{reduction variable 's' is used outside its reduction '+', so iterations run in order; keep such uses out of the loop}}
+  for (int i = 0; i < n; ++i) s *= a[i]; // expected-warning {{'s' is updated by '*' and its clause says '+', so iterations run in order; say '*' there, or drop the clause}}
 #pragma twofold parallel for reduction(+ : s)
   for (int i = 0; i < n; ++i) {
     s += a[i]; // expected-note {{'s' is updated here}}

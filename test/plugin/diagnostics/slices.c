@@ -35,7 +35,7 @@ void spelling(double *o, double *a, int n, int *count) {
   s += a[0:n]; // expected-error {{a slice is assigned to 's', which is one value; assign a reduction such as twofold_sum}}
 #pragma twofold slice
   o[0:count[0:n]] = 1; // expected-error {{'count[0:n]' is a slice and bounds of a section are single integers; use a reduction such as twofold_max}}
-#pragma twofold slice unroll(4) // expected-error {{unknown clause 'unroll' of 'parallel for'}}
+#pragma twofold slice unroll(4) // expected-error {{unknown clause 'unroll' of 'slice'}}
   o[0:n] = 0;
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares plugin/report/Diagnostics.def with docs/use/diagnostics.md and the tests."""
+"""Compares plugin/report/Diagnostics.def with docs/use/diagnostics.md and the tests. Errors,
+warnings and reasons say a way out."""
 import pathlib
 import re
 import sys
@@ -30,6 +31,10 @@ for name, (kind, text) in messages.items():
     piece = max(re.split(r"%\d", text), key=len).split(";")[0].strip()
     if kind not in ("REMARK", "NOTE") and piece and piece not in tests:
         problems.append(f"{name}: no test expects '{piece}'")
+    # What is wrong is said with what to do about it, behind a semicolon or as what is expected.
+    way = r"; |, or |%\d$|\bneeds? |\btakes |expected |did you mean|no closing|must be"
+    if kind in ("ERROR", "WARNING", "REASON") and not re.search(way, text):
+        problems.append(f"{name}: says no way out")
 for problem in sorted(problems):
     print(problem)
 sys.exit(bool(problems))

@@ -61,7 +61,7 @@ void calls(int n, float *x, float (*f)(float)) {
     x[i] = elsewhere(x[i]); // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    x[i] = rand(); // expected-warning {{not offloaded: 'rand' goes on from its last call, whichever iteration that was in; compute a number from the iteration's own instead, by a hash of it}}
+    x[i] = rand(); // expected-warning {{not offloaded: 'rand' goes on from its last call, whichever iteration that was in; draw numbers by their place, with twofold/random.h}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = hidden(x[i]);

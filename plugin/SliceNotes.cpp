@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "SliceNotes.h"
+#include "report/Diagnostics.h"
+#include "slice/text/SlicePragma.h"
+#include "unit/UnitPurpose.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/IdentifierTable.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+/// Hands everything on to the consumer that was there, whose counts are its
+/// own.
+class NotingConsumer : public DiagnosticConsumer {
+  DiagnosticsEngine &Engine;
+  DiagnosticConsumer &Next;
+  std::unique_ptr<DiagnosticConsumer> Owned; ///< Next, if the engine owned it
+  SourceLocation Noted;
+  bool Misleads = false; ///< what clang offers for the error before
+
+public:
+  explicit NotingConsumer(DiagnosticsEngine &Engine)
+      : Engine(Engine), Next(*Engine.getClient()), Owned(Engine.takeClient()) {
+    count();
+  }
+
+  void clear() override {
+    Next.clear();
+    count();
+  }
+  void BeginSourceFile(const LangOptions &Lang,
+                       const Preprocessor *PP) override {
+    Next.BeginSourceFile(Lang, PP);
+    count();
+  }
+  void EndSourceFile() override {
+    Next.EndSourceFile();
+    count();
+  }
+  void finish() override {
+    Next.finish();
+    count();
+  }
+  bool IncludeInDiagnosticCounts() const override {
+    return Next.IncludeInDiagnosticCounts();
+  }
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Told) override;
+
+private:
+  void count() {
+    NumErrors = Next.getNumErrors();
+    NumWarnings = Next.getNumWarnings();
+  }
+  bool isSection(const Diagnostic &Told) const;
+};
+
+/// A reduction of slices, or twofold_index, that has become a call.
+bool isReduction(const Diagnostic &Told) {
+  if (Told.getID() != clang::diag::ext_implicit_function_decl_c99 &&
+      Told.getID() != clang::diag::warn_implicit_function_decl)
+    return false;
+  if (!Told.getNumArgs() ||
+      Told.getArgKind(0) != DiagnosticsEngine::ak_identifierinfo)
+    return false;
+  const StringRef Name = Told.getArgIdentifier(0)->getName();
+  return reductionArguments(Name) || Name == "twofold_index";
+}
+
+/// Clang has found a colon where an index ends, or where one begins.
+bool NotingConsumer::isSection(const Diagnostic &Told) const {
+  const bool Behind = Told.getID() == clang::diag::err_expected &&
+                      Told.getNumArgs() &&
+                      Told.getArgKind(0) == DiagnosticsEngine::ak_tokenkind &&
+                      tok::TokenKind(Told.getRawArg(0)) == tok::r_square;
+  if ((!Behind && Told.getID() != clang::diag::err_expected_expression) ||
+      !Told.getLocation().isFileID())
+    return false;
+  const SourceManager &Sources = Engine.getSourceManager();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Told.getLocation());
+  const StringRef Text = Sources.getBufferData(File);
+  return Text.substr(Offset).starts_with(":") &&
+         (Behind || Text.take_front(Offset).rtrim().ends_with("["));
+}
+
+void NotingConsumer::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                                      const Diagnostic &Told) {
+  if (Level == DiagnosticsEngine::Note && Misleads)
+    return;
+  Misleads = false;
+  Next.HandleDiagnostic(Level, Told);
+  count();
+  if (Level < DiagnosticsEngine::Warning || Told.getLocation() == Noted ||
+      !Engine.hasSourceManager())
+    return;
+  const bool Call = isReduction(Told);
+  if (!Call && !isSection(Told))
+    return;
+  Noted = Told.getLocation();
+  Diagnostics(Engine, false, false).note(Noted, diag::Id::SliceAlone);
+  Misleads = Call;
+}
+
+} // namespace
+
+void addSliceNotes(CompilerInstance &CI) {
+  static const DiagnosticConsumer *Last = nullptr;
+  DiagnosticsEngine &Engine = CI.getDiagnostics();
+  if (purposeOf(CI) == UnitPurpose::Tools || Engine.getClient() == Last)
+    return;
+  Last = new NotingConsumer(Engine);
+  Engine.setClient(const_cast<DiagnosticConsumer *>(Last));
+}
+
+} // namespace twofold
