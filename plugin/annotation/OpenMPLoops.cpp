@@ -59,8 +59,11 @@ public:
   OpenMPLoops run(OMPExecutableDirective &D) {
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Result.Loc = D.getBeginLoc();
+    const auto *Bind = D.getSingleClause<OMPBindClause>();
+    const bool OfTeams = Bind && Bind->getBindKind() == OMPC_BIND_teams;
     Result.Orphan =
         isa<OMPForDirective, OMPForSimdDirective>(D) ||
+        (isa<OMPGenericLoopDirective>(D) && !OfTeams) ||
         (isOpenMPTaskLoopDirective(Kind) && !isOpenMPParallelDirective(Kind));
     Stmt *All = nullptr;
     if (isSharedLoop(Kind) || Result.Orphan) {
@@ -81,8 +84,8 @@ public:
       Result.Binds = Facts.Binds;
     } else {
       fail(D.getBeginLoc(), isa<OMPGenericLoopDirective>(D)
-                                ? "one thread runs all of its iterations; use "
-                                  "'parallel loop'"
+                                ? "the teams that share it out are begun "
+                                  "elsewhere; use 'teams loop'"
                             : isa<OMPLoopDirective>(D)
                                 ? "it does more than to share out the "
                                   "iterations of one loop"
@@ -94,8 +97,7 @@ public:
       fail(placeOf(*Copy.obstacle()), Copy.obstacleText());
     for (const OpenMPGuards &Ahead : Guards)
       if (Ahead.isChangedIn(All))
-        fail(Ahead.where(), "what decides whether iterations run code for "
-                            "threads alone may change meanwhile");
+        fail(Ahead.where(), whyChanged(*All));
     if (Result.Reason.empty())
       Result.Statement = AstFactory(F.getASTContext(), D.getBeginLoc())
                              .compound(SmallVector<Stmt *, 1>{All});

@@ -60,6 +60,18 @@ std::string whyInside(const OMPExecutableDirective &D,
          "'; put the loop behind the region";
 }
 
+std::string whyChanged(const Stmt &Loop) {
+  const std::string What =
+      "what decides whether iterations run code for threads alone may change ";
+  const bool ByAddress = anyNode(&Loop, [](const Stmt *S) {
+    return isa<CallExpr>(S) && !calleeOf(S);
+  });
+  return What + (ByAddress
+                     ? "in a function that is called by its address; call it "
+                       "by its name, which '@cython.final' has a method be"
+                     : "meanwhile");
+}
+
 std::string whyMerged(const OMPExecutableDirective &D, const Stmt *Inner) {
   std::string Changed;
   eachNode(Inner, [&](const Stmt *Part) {

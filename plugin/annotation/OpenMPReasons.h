@@ -31,6 +31,9 @@ std::string whyInside(const clang::OMPExecutableDirective &D,
 std::string whyMerged(const clang::OMPExecutableDirective &D,
                       const clang::Stmt *Inner);
 
+/// Loop may change what was tested before it.
+std::string whyChanged(const clang::Stmt &Loop);
+
 /// A loop is for one thread alone, under Alone.
 std::string whyBeside(const std::string &Alone);
 

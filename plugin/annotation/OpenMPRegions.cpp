@@ -98,7 +98,8 @@ private:
     if (!S)
       return true;
     if (auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-      if (isSharedLoop(D->getDirectiveKind())) {
+      if (isSharedLoop(D->getDirectiveKind()) ||
+          isa<OMPGenericLoopDirective>(D)) {
         Facts.Shares = true;
         return true;
       }

@@ -85,8 +85,8 @@ int main() {
     out[i] += one.d * one.c + one.s;
   double sum = 0;
   for (int i = 0; i < N; i++)
-    sum = sum * 0.75 + out[i] + two[i].b + mixed[i].kind[0] +
-          mixed[i].kind[1] + mixed[i].at.z + mixed[i].last + around[i].odd.d +
-          around[i].last + around[i].first;
+    sum = sum * 0.75 + out[i] + two[i].b + mixed[i].kind[0] + mixed[i].kind[1] +
+          mixed[i].at.z + mixed[i].last + around[i].odd.d + around[i].last +
+          around[i].first;
   std::printf("%.15g\n", sum);
 }

@@ -32,7 +32,7 @@ void totals(double *a, int n) {
 #pragma omp parallel for reduction(task, + : sum) // expected-remark {{tasks in it may add to its reduction; leave out 'task'}}
   for (int i = 0; i < n; ++i)
     sum += a[i];
-#pragma omp loop bind(thread) // expected-remark {{OpenMP's 'loop' stays as it is: one thread runs all of its iterations; use 'parallel loop'}}
+#pragma omp loop bind(teams) // expected-remark {{OpenMP's 'loop' stays as it is: the teams that share it out are begun elsewhere; use 'teams loop'}}
   for (int i = 0; i < n; ++i)
     a[i] = i;
 }
