@@ -63,9 +63,8 @@ std::string whyInside(const OMPExecutableDirective &D,
 std::string whyChanged(const Stmt &Loop) {
   const std::string What =
       "what decides whether iterations run code for threads alone may change ";
-  const bool ByAddress = anyNode(&Loop, [](const Stmt *S) {
-    return isa<CallExpr>(S) && !calleeOf(S);
-  });
+  const bool ByAddress = anyNode(
+      &Loop, [](const Stmt *S) { return isa<CallExpr>(S) && !calleeOf(S); });
   return What + (ByAddress
                      ? "in a function that is called by its address; call it "
                        "by its name, which '@cython.final' has a method be"

@@ -302,6 +302,28 @@ __attribute__((noinline)) static int right(const struct Model *self, int on, int
 // CHECK-DAG: stays as it is: iterations change 'why' and flush it for others to see
 // CHECK-DAG: stays as it is: no other statement says what 'goto {{.*}}' in it does; put what it leaves out under an 'if', or in a function that returns there
 
+// As Cython calls methods, through a table.
+static double weigh(struct Model *self, int i) { return self->factor * i; }
+static double (*table)(struct Model *, int) = weigh;
+static int by_table(struct Model *self, int n) {
+  int why = 0;
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    if (unlikely(!self->weights.owner)) {
+      tell("no owner");
+      goto error;
+    }
+    y[i] = table(self, i);
+    goto end;
+  error:
+#pragma omp atomic write
+    why = 1;
+  end:;
+  }
+  return why;
+}
+// CHECK-DAG: stays as it is: what decides whether iterations run code for threads alone may change in a function that is called by its address; call it by its name, which '@cython.final' has a method be
+
 static double sum(void) {
   double s = 0;
   for (int i = 0; i < N; ++i)
@@ -317,6 +339,7 @@ int main(void) {
   printf("%d %d %g\n", divide(&model, N, -1), raised, sum());
   printf("%d %d %g\n", divide(&model, N, 0), raised, sum());
   printf("%d %d %g\n", divide(0, 0, 1), raised, sum());
+  printf("%d %g\n", by_table(&model, N), sum());
   none(0, 0);
   none(&model, N);
   printf("%d %g\n", raised, sum());
