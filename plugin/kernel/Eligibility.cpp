@@ -333,7 +333,6 @@ void Eligibility::call(const CallExpr &E) {
   }
   if (Found)
     return;
-
   Expr::EvalResult Result;
   if (F->getBuiltinID() && E.getType()->isArithmeticType() &&
       E.EvaluateAsRValue(Result, Ctx) && !Result.HasSideEffects)

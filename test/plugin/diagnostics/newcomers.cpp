@@ -34,8 +34,8 @@ void number(int n, const int *x, int *y) {
   int count = 0;
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    if (x[i] > 0) // expected-note {{declare 'count' inside the loop}}
-      y[i] = count++; // expected-warning {{'count' is read before the iteration has assigned it}} expected-note {{'count' is assigned here}}
+    if (x[i] > 0)
+      y[i] = count++; // expected-warning {{'count' is used outside its reduction '+', so iterations run in order; keep such uses out of the loop, or make running totals with twofold::inclusive_scan}} expected-note {{'count' is updated here}}
 }
 
 void walk(std::map<int, int> &m) {
