@@ -89,8 +89,7 @@ void Image::layOutSegments() {
   for (unsigned I = 0; I < Head.e_phnum; ++I) {
     Elf64_Phdr Part;
     if (!copy(Part, Head.e_phoff + uint64_t(I) * Head.e_phentsize) ||
-        Part.p_type != PT_LOAD || (Part.p_flags & PF_X) ||
-        !inFile(Part.p_offset, Part.p_filesz))
+        Part.p_type != PT_LOAD || !inFile(Part.p_offset, Part.p_filesz))
       continue;
     const char *From = Data + Part.p_offset;
     Pieces.push_back({Part.p_vaddr, {From, From + Part.p_filesz}});
