@@ -102,6 +102,12 @@ elif subprocess.run([*command, "-x", "c++-header", "-o", fresh,
                      os.path.join(include_dir, "twofold", "twofold.hpp")]).returncode == 0:
     os.replace(fresh, headers)
     config.environment["E2E_HEADERS"] = headers
+# Those with the plugin, too, whose objects are the same. The plugin may have changed.
+with_plugin = os.path.join(cache, "plugin.pch")
+if subprocess.run([config.clangxx, "-O1", "-std=c++17", "-I" + include_dir,
+                   "-fplugin=" + config.plugin_file, "-DWITH_PLUGIN", "-x", "c++-header", "-o",
+                   with_plugin, os.path.join(include_dir, "twofold", "twofold.hpp")]).returncode == 0:
+    config.environment["E2E_PLUGIN_HEADERS"] = with_plugin
 fuzz = os.path.join(config.test_source_root, "fuzz")
 for name in ("campaign", "identity", "annotations"):
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"

@@ -58,14 +58,16 @@ if [ -n "${E2E_BUNDLE-}" ]; then
 fi
 [ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
 # The header of slices and algorithms brings much of the C++ library.
-set_aside=''
-case $* in
--std=c++17 | '-O0 -std=c++17')
-  ! grep -q '#include <twofold/twofold.hpp>' "$source" || set_aside=${E2E_HEADERS-}
-  ;;
-esac
+set_aside='' plugin_aside=''
+if grep -q '#include <twofold/twofold.hpp>' "$source"; then
+  case $* in
+  -std=c++17) set_aside=${E2E_HEADERS-} plugin_aside=${E2E_PLUGIN_HEADERS-} ;;
+  '-O0 -std=c++17') set_aside=${E2E_HEADERS-} ;;
+  esac
+fi
 build "$temp.serial" "$@" -O0 ${set_aside:+-include-pch "$set_aside"}
 build "$temp.twofold" "-fplugin=$E2E_PLUGIN" -DWITH_PLUGIN "$@" \
+  ${plugin_aside:+-include-pch "$plugin_aside"} \
   "-L$E2E_RUNTIME" -ltwofold "-Wl,-rpath,$E2E_RUNTIME"
 "$temp.serial" >"$temp.expected"
 [ -s "$temp.expected" ] || {
