@@ -25,7 +25,7 @@ while :; do
   case ${1-} in
   --native) offload=default ;;
   --many-kernels) kernel_flags=-cl-opt-disable ;;
-  --whole-pocl) E2E_SMALL_POCL='' ;;
+  --whole-pocl) E2E_SMALL_POCL='' && unset OCL_ICD_VENDORS ;;
   --also) also="$also $2" && shift ;;
   *) break ;;
   esac
