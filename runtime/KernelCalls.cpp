@@ -11,6 +11,7 @@
 #include "region/FunctionScope.h"
 
 #include <new>
+#include <vector>
 
 using namespace twofold;
 
@@ -59,13 +60,38 @@ extern "C" int twofold_kernel_run(twofold_kernel_text *Kernel, uint32_t Rank,
   }
 }
 
+/// See twofold_device_functions::run_all.
+static int runAll(const twofold_kernel_call *Calls, uint32_t Count) {
+  try {
+    std::vector<const twofold_site *> Sites;
+    for (uint32_t I = 0; I < Count; ++I)
+      if (const twofold_site *Site =
+              reinterpret_cast<SourceKernel *>(Calls[I].kernel)
+                  ->siteOf(1, &Calls[I].items, {Calls[I].args, Calls[I].count}))
+        Sites.push_back(Site);
+    runtime().buildTogether(Sites);
+  } catch (const std::bad_alloc &) {
+    // They are built one by one.
+  }
+  for (uint32_t I = 0; I < Count; ++I) {
+    const uint64_t Items = Calls[I].groups * Calls[I].items;
+    if (const int Result =
+            twofold_kernel_run(Calls[I].kernel, 1, &Items, &Calls[I].items,
+                               Calls[I].args, Calls[I].count))
+      return Result;
+  }
+  return TWOFOLD_KERNEL_OK;
+}
+
+static int isDemanded() { return runtime().demandsDevice(); }
+
 extern "C" const char *twofold_kernel_error(void) {
   return kernelError().c_str();
 }
 
 extern "C" const twofold_device_functions *twofold_device_calls() {
   static constexpr twofold_device_functions All = {
-      twofold_kernel_from, twofold_kernel_run, twofold_alloc,
-      twofold_free,        twofold_where,      HostDevice::mostThreads};
+      twofold_kernel_from, twofold_kernel_run,      twofold_alloc, twofold_free,
+      twofold_where,       HostDevice::mostThreads, runAll,        isDemanded};
   return &All;
 }

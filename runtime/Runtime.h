@@ -88,6 +88,13 @@ public:
   /// variant. Returns why such a one has not run; empty: it has.
   std::string runKernel(const twofold_site &Site, const twofold_launch &Launch,
                         uint64_t Trips);
+  /// See SiteKernels::together.
+  void buildTogether(std::span<const twofold_site *const> Of) {
+    if (!isForkedChild())
+      Dispatch.kernels().together(Of, Sites);
+  }
+  /// Whether a device is there that all calls are to go to.
+  bool demandsDevice() { return !isForkedChild() && Dispatch.demandsDevice(); }
 
   /// Of a site with loaded conflicts: its calls may do without run(), as far as
   /// these go.

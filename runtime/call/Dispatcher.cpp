@@ -92,6 +92,17 @@ DeviceRequest Dispatcher::askedFor(const twofold_site &Site) const {
   return Out;
 }
 
+bool Dispatcher::demandsDevice() {
+  DeviceRequest Asked = Set.Device;
+  if (Asked.What == DeviceRequest::Kind::Any)
+    Asked.What = Offload.asks();
+  const bool Demanded = Asked.What != DeviceRequest::Kind::Any ||
+                        Set.Offload == OffloadPolicy::Mandatory;
+  return Demanded && !Offload.isOff() &&
+         Set.Offload != OffloadPolicy::Disabled &&
+         Asked.What != DeviceRequest::Kind::Native && Devices.find(Asked);
+}
+
 /// Why the device that was found for it does not get the call; empty: it does.
 std::string Dispatcher::whyUnfit(Call &C, Decision &D) {
   const DeviceSlot &Slot = *D.On;

@@ -97,6 +97,10 @@ public:
            Offload.asks() != DeviceRequest::Kind::Any;
   }
 
+  /// Whether all calls are to go to a device, which is there. Opens drivers
+  /// where they do.
+  bool demandsDevice();
+
   /// Drivers are about to be opened in this process.
   void openingBegins() { Runs.Start.begins(Now()); }
 

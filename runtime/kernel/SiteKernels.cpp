@@ -225,11 +225,48 @@ bool SiteKernels::begin(Order What, DeviceSlot &Slot,
   return Later;
 }
 
+void SiteKernels::together(std::span<const twofold_site *const> Sites,
+                           SiteTable &Records) {
+  if (std::all_of(Sites.begin(), Sites.end(), [&](const twofold_site *Site) {
+        return Records.record(*Site).Together.load();
+      }))
+    return;
+  auto Made = std::make_unique<SiteGroup>();
+  for (const twofold_site *Site : Sites)
+    Made->push_back({Site, &Records.record(*Site)});
+  std::lock_guard<std::mutex> Hold(WantedLock);
+  for (auto &[Site, Record] : *Made)
+    Record->Together.store(Made.get());
+  Groups.push_back(std::move(Made));
+}
+
+/// Begins the builds of kernels that belong to one that is about to be built.
+void SiteKernels::beginOthers(const KernelFor &Of) {
+  const SiteGroup *const All = Of.Record.Together.load();
+  // Where the device is the CPU itself, builds wait for each other.
+  if (!All || Of.Slot.facts().Kind != DeviceKind::Gpu ||
+      Of.Record.States.of(Of.Slot.Number) != KernelState::Unasked)
+    return;
+  for (auto &[Site, Record] : *All) {
+    if (Record == &Of.Record ||
+        !incapable(*Site->kernel, Of.Slot.facts()).empty())
+      continue;
+    std::unique_lock<std::mutex> Hold(Record->Lock);
+    if (Record->Kernels[Of.Slot.Number].isUnasked())
+      begin(orderOf(*Site, *Record, Of.Slot.facts().Kind), Of.Slot, Hold,
+            false);
+  }
+}
+
 void SiteKernels::want(const twofold_site &Site, SiteRecord &Record) {
   if (Record.IsWanted.load() || Record.IsWanted.exchange(true))
     return;
   std::lock_guard<std::mutex> Hold(WantedLock);
   Wanted.push_back(orderOf(Site, Record, DeviceKind::Gpu));
+  if (const SiteGroup *const All = Record.Together.load())
+    for (auto &[Other, Of] : *All)
+      if (!Of->IsWanted.exchange(true))
+        Wanted.push_back(orderOf(*Other, *Of, DeviceKind::Gpu));
 }
 
 void SiteKernels::buildWanted(DeviceSlot &Gpu) {
@@ -255,6 +292,7 @@ std::shared_ptr<Program> SiteKernels::get(const KernelFor &Of,
   DeviceSlot &Slot = Of.Slot;
   using Clock = std::chrono::steady_clock;
   const bool Whole = Patience == UntilTimeout;
+  beginOthers(Of);
   std::unique_lock<std::mutex> Hold(Record.Lock);
   SiteKernel &Kernel = Record.Kernels[Slot.Number];
   bool Began = false;

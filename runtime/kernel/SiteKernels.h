@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 
 namespace twofold {
@@ -79,7 +80,8 @@ private:
   };
   std::mutex WantedLock;
   std::vector<Order> Wanted; ///< guarded by WantedLock; one for each record
-  BuildThreads Crew;         ///< last: its jobs use all of the above
+  std::vector<std::unique_ptr<const SiteGroup>> Groups; ///< likewise guarded
+  BuildThreads Crew; ///< last: its jobs use all of the above
 
   void supply();
   ProgramSource sourceOf(const KernelFor &Of) const;
@@ -103,6 +105,7 @@ private:
                                         DeviceSlot &Slot);
   bool begin(Order What, DeviceSlot &Slot, std::unique_lock<std::mutex> &Hold,
              bool Wait);
+  void beginOthers(const KernelFor &Of);
 
 public:
   SiteKernels(const Settings &Set, const Trace &Log, Statistics &Counts,
@@ -122,6 +125,11 @@ public:
     return Of.Record.States.of(Of.Slot.Number) == KernelState::Ready ||
            get(Of, Patience, Why);
   }
+
+  /// As soon as one of these sites' kernels is built for a GPU, those of the
+  /// others are, too: a call of one follows that of another. Sites are to
+  /// outlive the object; of several groups the last one counts.
+  void together(std::span<const twofold_site *const> Sites, SiteTable &Records);
 
   /// The site's kernel is built as soon as a GPU is there.
   void want(const twofold_site &Site, SiteRecord &Record);

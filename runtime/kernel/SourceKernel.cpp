@@ -77,34 +77,35 @@ SourceKernel::mismatch(std::span<const twofold_kernel_argument> Args) const {
   for (size_t I = 0; I < Args.size(); ++I) {
     const SourceParameter &P = Wanted[I];
     const twofold_kernel_argument &A = Args[I];
-    const std::string Who =
-        "parameter " + std::to_string(I + 1) + ", '" + P.Name + "', ";
+    const auto Who = [&] {
+      return "parameter " + std::to_string(I + 1) + ", '" + P.Name + "', ";
+    };
     const bool Range =
         A.kind >= TWOFOLD_KERNEL_IN && A.kind <= TWOFOLD_KERNEL_INOUT;
     if (P.What == Kind::Memory && !Range)
-      return Who + "points to memory: give it a range (in, out or inout)";
+      return Who() + "points to memory: give it a range (in, out or inout)";
     if (P.What == Kind::Local && A.kind != TWOFOLD_KERNEL_LOCAL)
-      return Who + "points to local memory: give it so many bytes of that";
+      return Who() + "points to local memory: give it so many bytes of that";
     if (P.What == Kind::Value && A.kind != TWOFOLD_KERNEL_VALUE)
-      return Who + "is a value: give it one";
+      return Who() + "is a value: give it one";
     if (P.What == Kind::Memory && P.Constant && A.kind != TWOFOLD_KERNEL_IN)
-      return Who + "points to what is constant, but is given as an output: "
-                   "give it as an input";
+      return Who() + "points to what is constant, but is given as an output: "
+                     "give it as an input";
     if (P.What == Kind::Memory && !P.Constant && A.kind == TWOFOLD_KERNEL_IN)
-      return Who + "is given as an input, but the kernel may write there: "
-                   "declare it const, or give it as inout";
+      return Who() + "is given as an input, but the kernel may write there: "
+                     "declare it const, or give it as inout";
     const uint64_t Address = reinterpret_cast<uintptr_t>(A.pointer);
     if (P.What != Kind::Local && A.bytes && !A.pointer)
-      return Who + "is given null";
+      return Who() + "is given null";
     if (P.What == Kind::Memory &&
         (Address + A.bytes < Address || A.bytes > INT64_MAX))
-      return Who + "is given a range that reaches beyond all addresses";
+      return Who() + "is given a range that reaches beyond all addresses";
     if (P.What == Kind::Value && (P.Bytes ? A.bytes != P.Bytes : !A.bytes))
-      return Who + "has the type " + P.Type +
+      return Who() + "has the type " + P.Type +
              (P.Bytes ? " of " + std::to_string(P.Bytes) + " bytes" : "") +
              ", but a value of " + std::to_string(A.bytes) + " is given";
     if (P.What == Kind::Local && (!A.bytes || A.bytes > INT32_MAX))
-      return Who + "is given no bytes of local memory, or too many";
+      return Who() + "is given no bytes of local memory, or too many";
   }
   return "";
 }
@@ -155,6 +156,17 @@ SourceSite &SourceKernel::site(const SourceItems &Items,
       new SourceSite(*this, Items, Args, Sites.load(std::memory_order_relaxed));
   Sites.store(Made, std::memory_order_release);
   return *Made;
+}
+
+const twofold_site *
+SourceKernel::siteOf(uint32_t Rank, const uint64_t *Local,
+                     std::span<const twofold_kernel_argument> Args) {
+  SourceItems Items;
+  uint64_t Trips = 0;
+  return mismatch(Args).empty() &&
+                 readSizes(Rank, Local, Local, Items, Trips).empty()
+             ? &site(Items, Args).table()
+             : nullptr;
 }
 
 int SourceKernel::run(uint32_t Rank, const uint64_t *Global,

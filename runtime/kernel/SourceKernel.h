@@ -65,6 +65,11 @@ public:
                                      twofold_kernel_native Native,
                                      const char *File, uint32_t Line);
 
+  /// The site of calls in groups of these sizes; null where the arguments do
+  /// not fit.
+  const twofold_site *siteOf(uint32_t Rank, const uint64_t *Local,
+                             std::span<const twofold_kernel_argument> Args);
+
   /// Returns a twofold_kernel_result, with its reason in Why.
   int run(uint32_t Rank, const uint64_t *Global, const uint64_t *Local,
           std::span<const twofold_kernel_argument> Args, const Runner &Run,

@@ -45,6 +45,7 @@ public:
              std::span<const twofold_kernel_argument> Args, SourceSite *Next);
   SourceSite(const SourceSite &) = delete;
 
+  const twofold_site &table() const { return Site; }
   bool isFor(const SourceItems &Items,
              std::span<const twofold_kernel_argument> Args) const;
   /// See SourceKernel::Runner.

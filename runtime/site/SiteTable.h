@@ -20,6 +20,8 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace twofold {
 
@@ -70,6 +72,11 @@ public:
   }
 };
 
+struct SiteRecord;
+
+/// Sites whose kernels are built together.
+using SiteGroup = std::vector<std::pair<const twofold_site *, SiteRecord *>>;
+
 /// One site's memory. Never destroyed. The counters are read at exit, when the
 /// library that holds the site may be gone: hence the copied texts.
 struct SiteRecord {
@@ -84,6 +91,8 @@ struct SiteRecord {
   std::atomic<bool> Recalled{false};  ///< what other runs have learned
   std::atomic<bool> HasWaited{false}; ///< for a kernel that nobody has measured
   std::atomic<bool> IsWanted{false};  ///< among SiteKernels' Wanted
+  /// See SiteKernels::together; null: its kernel is built for itself.
+  std::atomic<const SiteGroup *> Together{nullptr};
   /// The cache, beside which nothing is built, does not have its kernel.
   std::atomic<bool> MissedCache{false};
 

@@ -7,6 +7,14 @@
 #include "twofold.h"
 
 extern "C" {
+/// A call of a kernel in one dimension, as twofold_kernel_run has it.
+struct twofold_kernel_call {
+  twofold_kernel_text *kernel;
+  uint64_t groups, items; ///< of a group
+  const twofold_kernel_argument *args;
+  uint32_t count;
+};
+
 /// What the algorithms call of the runtime; it is not there in programs without
 /// it, whose algorithms run in order.
 struct twofold_device_functions {
@@ -16,6 +24,11 @@ struct twofold_device_functions {
   void (*free)(void *Block);
   decltype(&twofold_where) where;
   unsigned (*threads)(); ///< of the host that loops may have
+  /// Runs one after the other, as far as the first that fails, and returns what
+  /// that does. Their kernels are built at the same time.
+  int (*run_all)(const twofold_kernel_call *Calls, uint32_t Count);
+  /// Whether a device is there that all calls are to go to.
+  int (*demanded)();
 };
 __attribute__((weak)) const twofold_device_functions *twofold_device_calls();
 }

@@ -97,6 +97,26 @@ TEST(SiteKernels, DevicesAreOpenedInTheBackground) {
   Loop.expectResults(Calls);
 }
 
+TEST(SiteKernels, KernelsThatBelongTogetherAreBuiltTogether) {
+  Bench On(background());
+  (void)On.R->devices();
+  WorthIt First, Second;
+  const twofold_site *Both[] = {&First.B.site(), &Second.B.site()};
+  On.R->buildTogether(Both);
+  unsigned Calls = 0;
+  runUntilOnDevice(On, First, Calls);
+  for (unsigned Try = 0; Try != 5000 && On.World.Builds < 2; ++Try)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(On.World.Builds, 2u);
+  unsigned Others = 0;
+  for (; Others != 5000 && On.counts().CallsDevice < 2; ++Others)
+    On.run(Second);
+  EXPECT_EQ(On.counts().CallsDevice, 2u);
+  EXPECT_EQ(On.World.Builds, 2u);
+  First.expectResults(Calls);
+  Second.expectResults(Others);
+}
+
 TEST(SiteKernels, ManyThreadsBuildOnce) {
   Gate Build;
   Bench On(background());
