@@ -2,7 +2,8 @@
 //===- twofold/sortkernels.hpp - sorts of numbers, on devices -------------===//
 //
 // From the lowest 8 bits to the highest: how often each digit occurs in each
-// block, the scan of these numbers, and each block to where its digits belong.
+// block, what blocks before it have of it, and each block to where its digits
+// belong.
 // Where no device runs these steps, threads do. Equal elements keep their order
 // in each step.
 //
@@ -43,10 +44,12 @@ template <class T, bool Down, class V> class sort_kernels {
   using word = typename order::word;
   static constexpr bool Pairs = !std::is_void_v<V>;
   using value = std::conditional_t<Pairs, V, word>;
-  static constexpr std::ptrdiff_t Run = 16 / (sizeof(T) == 8 ? 2 : 1) /
-                                        (Pairs ? 2 : 1),
+  static constexpr std::size_t Widest = sizeof(value) > sizeof(T)
+                                            ? sizeof(value)
+                                            : sizeof(T);
+  static constexpr std::ptrdiff_t Run = Widest == 8 ? 8 : 16,
                                   Tile = Run * SortItems;
-  twofold_kernel_text *Count, *Scatter;
+  twofold_kernel_text *Count, *Starts, *Scatter;
 
   static unsigned digit(const void *Keys, std::ptrdiff_t I, uint32_t Shift) {
     return static_cast<unsigned>(order::of(order::at(Keys, I)) >> Shift) & 255u;
@@ -76,56 +79,65 @@ template <class T, bool Down, class V> class sort_kernels {
         static_cast<uint64_t *>(Args[1])[D * B.Blocks + Number] = Counts[D];
     }
   }
+  static void starts(void *const *Args, uint64_t First, uint64_t End) {
+    const uint64_t Blocks = *static_cast<const uint64_t *>(Args[2]);
+    for (uint64_t D = First; D < End; ++D) {
+      uint64_t *const Counts = static_cast<uint64_t *>(Args[0]) + D * Blocks;
+      uint64_t Sum = 0;
+      for (uint64_t I = 0; I < Blocks; ++I) {
+        const uint64_t Here = Counts[I];
+        Counts[I] = Sum;
+        Sum += Here;
+      }
+      static_cast<uint64_t *>(Args[1])[D] = Sum;
+    }
+  }
   static void scatter(void *const *Args, uint64_t First, uint64_t End) {
     for (uint64_t Number = First; Number < End; ++Number) {
-      const block B(Args, 3, Number);
-      uint64_t Places[SortDigits];
-      for (uint64_t D = 0; D < SortDigits; ++D)
+      const block B(Args, 4, Number);
+      uint64_t Places[SortDigits], Sum = 0;
+      for (uint64_t D = 0; D < SortDigits; ++D) {
         Places[D] =
-            static_cast<const uint64_t *>(Args[2])[D * B.Blocks + Number];
+            Sum + static_cast<const uint64_t *>(Args[2])[D * B.Blocks + Number];
+        Sum += static_cast<const uint64_t *>(Args[3])[D];
+      }
       for (std::ptrdiff_t I = B.Begin; I < B.End; ++I) {
         const uint64_t To = Places[digit(Args[0], I, B.Shift)]++;
         std::memcpy(static_cast<T *>(Args[1]) + To,
                     static_cast<const T *>(Args[0]) + I, sizeof(T));
         if constexpr (Pairs)
-          std::memcpy(static_cast<V *>(Args[12]) + To,
-                      static_cast<const V *>(Args[11]) + I, sizeof(V));
+          std::memcpy(static_cast<V *>(Args[13]) + To,
+                      static_cast<const V *>(Args[12]) + I, sizeof(V));
       }
     }
   }
-  static bool launch(twofold_kernel_text *Kernel, std::ptrdiff_t Groups,
-                     const twofold_kernel_argument *Args, uint32_t Number) {
-    const uint64_t Group = SortItems,
-                   Items = Group * static_cast<uint64_t>(Groups);
-    return twofold_device_calls()->run(Kernel, 1, &Items, &Group, Args,
-                                       Number) == TWOFOLD_KERNEL_OK;
-  }
-
   sort_kernels() {
     std::string Name = order::name();
     if (Pairs)
       Name += sizeof(value) == 4 ? "_with32" : "_with64";
+    const std::string Value = sizeof(value) == 4 ? "uint" : "ulong";
     std::string Text = order::text() + "#define RUN " + std::to_string(Run) +
-                       "\n#define PAIRS " + (Pairs ? "1\n" : "0\n");
+                       "\n#define PAIRS " + (Pairs ? "1" : "0") +
+                       "\n#define VALUE " + Value + "\n#define ROOM " +
+                       (Widest == 8 ? "ulong\n" : "uint\n");
     for (const char *At = SortText; *At; ++At)
       if (*At == '@')
         Text += Name;
       else if (*At != '$')
         Text += *At;
       else if (Pairs)
-        Text += sizeof(value) == 4
-                    ? ", global const uint *v, global uint *w, local ushort "
-                      "*from"
-                    : ", global const ulong *v, global ulong *w, local ushort "
-                      "*from";
+        Text += ", global const VALUE *v, global VALUE *w, local ushort *from";
     const auto From = twofold_device_calls()->from;
     Count = From(("count_" + Name).c_str(), Text.c_str(), count,
                  "twofold/sort.hpp", 0);
+    Starts = From(("starts_" + Name).c_str(), Text.c_str(), starts,
+                  "twofold/sort.hpp", 0);
     Scatter = From(("scatter_" + Name).c_str(), Text.c_str(), scatter,
                    "twofold/sort.hpp", 0);
   }
 
-  /// One digit; Counts has room for all digits of all blocks.
+  /// One digit. Counts has room for all digits of all blocks, and behind them
+  /// once more for all digits.
   bool pass(std::ptrdiff_t Elements, uint32_t Shift, const T *From, T *To,
             const value *With, value *WithTo, uint64_t *Counts,
             const sort_cut &Cut) const {
@@ -133,7 +145,9 @@ template <class T, bool Down, class V> class sort_kernels {
                    Each = static_cast<uint64_t>(Cut.Length),
                    Blocks = static_cast<uint64_t>(Cut.Blocks);
     const uint64_t Bytes = All * sizeof(T), Values = All * sizeof(value),
-                   Table = Blocks * SortDigits * sizeof(uint64_t);
+                   Digits = SortDigits * sizeof(uint64_t),
+                   Table = Blocks * Digits;
+    uint64_t *const Sums = Counts + Cut.Blocks * SortDigits;
     const twofold_kernel_argument Counted[] = {
         {TWOFOLD_KERNEL_IN, 0, From, Bytes},
         {TWOFOLD_KERNEL_OUT, 0, Counts, Table},
@@ -142,25 +156,32 @@ template <class T, bool Down, class V> class sort_kernels {
         {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
         {TWOFOLD_KERNEL_VALUE, 0, &Shift, sizeof Shift},
         {TWOFOLD_KERNEL_LOCAL, 0, nullptr, SortDigits * 8 * sizeof(uint32_t)}};
+    const twofold_kernel_argument Summed[] = {
+        {TWOFOLD_KERNEL_INOUT, 0, Counts, Table},
+        {TWOFOLD_KERNEL_OUT, 0, Sums, Digits},
+        {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
+        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Digits}};
     const twofold_kernel_argument Moved[] = {
         {TWOFOLD_KERNEL_IN, 0, From, Bytes},
         {TWOFOLD_KERNEL_OUT, 0, To, Bytes},
         {TWOFOLD_KERNEL_IN, 0, Counts, Table},
+        {TWOFOLD_KERNEL_IN, 0, Sums, Digits},
         {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
         {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
         {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
         {TWOFOLD_KERNEL_VALUE, 0, &Shift, sizeof Shift},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (Tile + SortItems) * sizeof(T)},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, 16 * SortItems * sizeof(uint16_t)},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, SortDigits * sizeof(uint64_t)},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (SortItems + 16) * sizeof(uint32_t)},
+        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (Tile + SortItems) * Widest},
+        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, 18 * SortItems * sizeof(uint16_t)},
+        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Digits},
+        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (SortItems + 32) * sizeof(uint32_t)},
         {TWOFOLD_KERNEL_IN, 0, With, Values},
         {TWOFOLD_KERNEL_OUT, 0, WithTo, Values},
         {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Tile * sizeof(uint16_t)}};
-    return launch(Count, Cut.Blocks, Counted, 7) &&
-           scanByKernels<false>(Cut.Blocks * SortDigits, uint64_t(0),
-                                std::plus<>(), Counts, Counts) &&
-           launch(Scatter, Cut.Blocks, Moved, Pairs ? 14 : 11);
+    const twofold_kernel_call Calls[] = {
+        {Count, Blocks, SortItems, Counted, 7},
+        {Starts, SortDigits, SortItems, Summed, 4},
+        {Scatter, Blocks, SortItems, Moved, Pairs ? 15u : 12u}};
+    return twofold_device_calls()->run_all(Calls, 3) == TWOFOLD_KERNEL_OK;
   }
 
 public:
@@ -173,7 +194,7 @@ public:
     const sort_cut Cut(Elements, Tile);
     const device_room<T> Other(Elements);
     const device_room<value> OtherValues(Pairs ? Elements : 0);
-    const device_room<uint64_t> Counts(Cut.Blocks * SortDigits);
+    const device_room<uint64_t> Counts((Cut.Blocks + 1) * SortDigits);
     if (!Other.get() || !Counts.get() || (Pairs && !OtherValues.get()))
       return false;
     T *From = Keys, *To = Other.get();

@@ -102,7 +102,7 @@ template <class T, bool Down> struct sort_order {
 /// Elements of a sort: they are counted and moved by blocks of whole tiles,
 /// with 8 bits at a time.
 inline constexpr std::ptrdiff_t SortItems = 256, SortDigits = 256,
-                                MostSortBlocks = 768;
+                                MostSortBlocks = 1024;
 
 struct sort_cut {
   std::ptrdiff_t Length, Blocks;
@@ -114,19 +114,37 @@ struct sort_cut {
   }
 };
 
-/// In OpenCL C, for groups of 256 items, each with RUN elements of a tile. Each
+/// In OpenCL C, for groups of 256 items, each with RUN elements of a tile:
+/// WORDs, and perhaps VALUEs that come along, of which ROOM is the larger. Each
 /// @ stands for what names the sort, each $ for what comes along with values.
 /// Keys of a tile are brought in order by 4 bits and by 4 more: each item
 /// counts the digits of its run, what stands before them is scanned. Then
-/// neighbours in the tile are neighbours in the result, too.
+/// neighbours in the tile are neighbours in the result, too. Arrays in local
+/// memory have gaps, so that what neighbouring items want at once is in
+/// different banks.
 inline constexpr const char SortText[] = R"(
 #define ITEMS 256
 #define TILE (RUN * ITEMS)
 #define AT(i) ((i) + (i) / RUN)
+#define COUNTER(d, l) ((d) * 288 + (l) + (l) / 16 * 2)
 #define SPREAD 8
 #define GROUP __attribute__((reqd_work_group_size(ITEMS, 1, 1)))
 
 uint digit(WORD k, uint shift) { return (uint)(order(k) >> shift) & 255; }
+
+/* What all items before this one have. */
+ulong sum_before(ulong mine, local ulong *room) {
+  uint l = get_local_id(0);
+  room[l] = mine;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint d = 1; d < ITEMS; d *= 2) {
+    ulong other = l >= d ? room[l - d] : 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    room[l] += other;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  return room[l] - mine;
+}
 
 /* How often each digit occurs in the group's block. Neighbours count apart. */
 kernel GROUP void count_@(global const WORD *x, global ulong *counts,
@@ -154,72 +172,101 @@ kernel GROUP void count_@(global const WORD *x, global ulong *counts,
   counts[l * blocks + get_group_id(0)] = sum;
 }
 
+/* A group has a digit: its counts become what blocks before have of it. */
+kernel GROUP void starts_@(global ulong *counts, global ulong *sums,
+                           ulong blocks, local ulong *room) {
+  uint l = get_local_id(0);
+  global ulong *mine = counts + get_group_id(0) * blocks;
+  ulong each = (blocks - 1) / ITEMS + 1, begin = min(l * each, blocks),
+        end = min(begin + each, blocks), sum = 0;
+  for (ulong i = begin; i < end; ++i)
+    sum += mine[i];
+  ulong here = sum_before(sum, room);
+  if (l == ITEMS - 1)
+    sums[get_group_id(0)] = here + sum;
+  for (ulong i = begin; i < end; ++i) {
+    ulong next = mine[i];
+    mine[i] = here;
+    here += next;
+  }
+}
+
 /* Replaces counts of digits in runs by what stands before them in the tile. */
-void before(local ushort *counters, local uint *totals) {
+void before(local ushort2 *counters, local uint *totals) {
   uint l = get_local_id(0), row = l / 16, sum = 0;
-  for (uint j = 0; j < 16; ++j)
-    sum += counters[l * 16 + j];
-  totals[l] = sum;
+  ushort2 c[8];
+  for (uint j = 0; j < 8; ++j) {
+    c[j] = counters[l * 9 + j];
+    sum += (uint)c[j].x + c[j].y;
+  }
+  totals[l + row] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   if (l < 16) {
-    uint here = 0;
+    uint t[16], here = 0;
+    for (uint j = 0; j < 16; ++j)
+      t[j] = totals[l * 17 + j];
     for (uint j = 0; j < 16; ++j) {
-      uint next = totals[l * 16 + j];
-      totals[l * 16 + j] = here;
-      here += next;
+      totals[l * 17 + j] = here;
+      here += t[j];
     }
-    totals[ITEMS + l] = here;
+    totals[ITEMS + 16 + l] = here;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  sum = totals[l];
-  for (uint j = 0; j < row; ++j)
-    sum += totals[ITEMS + j];
-  for (uint j = 0; j < 16; ++j) {
-    uint here = counters[l * 16 + j];
-    counters[l * 16 + j] = sum;
-    sum += here;
+  sum = totals[l + row];
+  for (uint j = 0; j < 15; ++j)
+    sum += j < row ? totals[ITEMS + 16 + j] : 0;
+  for (uint j = 0; j < 8; ++j) {
+    counters[l * 9 + j] = (ushort2)((ushort)sum, (ushort)(sum + c[j].x));
+    sum += (uint)c[j].x + c[j].y;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
 /* A group's block to where its digits belong. */
 kernel GROUP void scatter_@(global const WORD *x, global WORD *y,
-                            global const ulong *starts, ulong count,
+                            global const ulong *counts,
+                            global const ulong *sums, ulong count,
                             ulong length, ulong blocks, uint shift,
-                            local WORD *room, local ushort *counters,
-                            local ulong *places, local uint *totals$) {
+                            local ROOM *rooms, local ushort2 *pairs,
+                            local ulong *starts, local uint *totals$) {
   uint l = get_local_id(0);
   ulong begin = get_group_id(0) * length, end = min(begin + length, count);
-  places[l] = starts[l * blocks + get_group_id(0)];
+  local WORD *room = (local WORD *)rooms;
+  local ushort *counters = (local ushort *)pairs;
+  local ushort *firsts = counters, *ends = counters + 256;
+  /* Where the next of digit l goes. */
+  ulong place = sum_before(sums[l], starts) + counts[l * blocks + get_group_id(0)];
   for (ulong tile = begin; tile < end; tile += TILE) {
     uint here = min(end - tile, (ulong)TILE);
+    WORD k[RUN];
     for (uint j = 0; j < RUN; ++j) {
       uint i = l + j * ITEMS;
-      room[AT(i)] = i < here ? x[tile + i] : LAST;
+      k[j] = i < here ? x[tile + i] : LAST;
     }
+    for (uint j = 0; j < RUN; ++j)
+      room[AT(l + j * ITEMS)] = k[j];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint pass = 0; pass < 2; ++pass) {
       uint low = shift + 4 * pass;
-      WORD k[RUN];
       ushort rank[RUN];
 #if PAIRS
       ushort f[RUN];
 #endif
       for (uint j = 0; j < 16; ++j)
-        counters[j * ITEMS + l] = 0;
+        counters[COUNTER(j, l)] = 0;
       for (uint j = 0; j < RUN; ++j) {
         k[j] = room[AT(l * RUN + j)];
 #if PAIRS
         f[j] = pass ? from[l * RUN + j] : l * RUN + j;
 #endif
-        uint at = ((uint)(order(k[j]) >> low) & 15) * ITEMS + l;
+        uint at = COUNTER((uint)(order(k[j]) >> low) & 15, l);
         rank[j] = counters[at];
         counters[at] = rank[j] + 1;
       }
       barrier(CLK_LOCAL_MEM_FENCE);
-      before(counters, totals);
+      before(pairs, totals);
       for (uint j = 0; j < RUN; ++j) {
-        uint to = counters[((uint)(order(k[j]) >> low) & 15) * ITEMS + l] + rank[j];
+        uint to = counters[COUNTER((uint)(order(k[j]) >> low) & 15, l)] + rank[j];
         room[AT(to)] = k[j];
 #if PAIRS
         from[to] = f[j];
@@ -227,30 +274,46 @@ kernel GROUP void scatter_@(global const WORD *x, global WORD *y,
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
-    /* Where each digit's first element is, in what were the counters. */
+    /* Where each digit begins and ends, in what were the counters. */
+    firsts[l] = 0;
+    ends[l] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+#if PAIRS
+    VALUE u[RUN];
+    for (uint j = 0; j < RUN; ++j)
+      u[j] = l + j * ITEMS < here ? v[tile + l + j * ITEMS] : 0;
+#endif
     for (uint j = 0; j < RUN; ++j) {
-      uint i = l + j * ITEMS, d = digit(room[AT(i)], shift);
-      if (i < here && (!i || digit(room[AT(i - 1)], shift) != d))
-        counters[d] = i;
+      uint i = l + j * ITEMS;
+      k[j] = room[AT(i)];
+      if (i < here) {
+        uint d = digit(k[j], shift), earlier = i ? digit(room[AT(i - 1)], shift) : d;
+        if (earlier != d) {
+          firsts[d] = i;
+          ends[earlier] = i;
+        }
+        if (i + 1 == here)
+          ends[d] = here;
+      }
     }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    starts[l] = place - firsts[l];
+    place += ends[l] - firsts[l];
+#if PAIRS
+    local VALUE *values = (local VALUE *)rooms;
+    for (uint j = 0; j < RUN; ++j)
+      values[AT(l + j * ITEMS)] = u[j];
+#endif
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint j = 0; j < RUN; ++j) {
       uint i = l + j * ITEMS;
       if (i < here) {
-        WORD k = room[AT(i)];
-        uint d = digit(k, shift);
-        ulong to = places[d] + (i - counters[d]);
-        y[to] = k;
+        ulong to = starts[digit(k[j], shift)] + i;
+        y[to] = k[j];
 #if PAIRS
-        w[to] = v[tile + from[i]];
+        w[to] = values[AT(from[i])];
 #endif
       }
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint j = 0; j < RUN; ++j) {
-      uint i = l + j * ITEMS, d = digit(room[AT(i)], shift);
-      if (i < here && (i + 1 == here || digit(room[AT(i + 1)], shift) != d))
-        places[d] += i + 1 - counters[d];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
