@@ -73,10 +73,12 @@ static void scan(const char *name, size_t n, Op op, int type, int by) {
   std::printf("in place: %lx\n", long(bitsOf(x)));
 }
 
-// Blocks of several tiles, which arrays have that are too large for tests.
-static void blocks(ptrdiff_t n, ptrdiff_t tiles) {
+// Blocks of several tiles, which arrays have that are too large for tests. Their
+// totals are scanned by a launch of their own, or atOnce by each group.
+static void blocks(ptrdiff_t n, ptrdiff_t tiles, bool atOnce) {
   using namespace twofold::detail;
   using of = tile_scan<float, std::plus<>>;
+  using some = tile_kernels<float, std::plus<>, false>;
   tile_cut cut(n, TileElements<float>);
   cut.Length = tiles * TileElements<float>;
   cut.Blocks = (n - 1) / cut.Length + 1;
@@ -85,12 +87,15 @@ static void blocks(ptrdiff_t n, ptrdiff_t tiles) {
     x[i] = element<float>(i);
   bool there = twofold_device_calls;
   if (there) {
-    const auto &all = tile_kernels<float, std::plus<>, true>::get();
-    const auto &some = tile_kernels<float, std::plus<>, false>::get();
-    there = some.sum(n, x.data(), sums.data(), cut) &&
-            some.run(cut.Blocks, sums.data(), sums.data(), nullptr, 2,
-                     tile_cut(1, TileElements<float>)) &&
-            all.run(n, x.data(), y.data(), sums.data(), 2, cut);
+    const some::summing totals(n, x.data(), sums.data(), cut);
+    const some::scanning starts(cut.Blocks, sums.data(), sums.data(), nullptr, 2,
+                                tile_cut(1, TileElements<float>), false);
+    const tile_kernels<float, std::plus<>, true>::scanning all(
+        n, x.data(), y.data(), sums.data(), 2, cut, atOnce);
+    const twofold_kernel_call two[] = {totals.Call, all.Call},
+                              three[] = {totals.Call, starts.Call, all.Call};
+    there = !(atOnce ? twofold_device_calls()->run_all(two, 2)
+                     : twofold_device_calls()->run_all(three, 3));
   }
   if (!there) {
     auto length = [&](ptrdiff_t b) {
@@ -107,8 +112,11 @@ static void blocks(ptrdiff_t n, ptrdiff_t tiles) {
 }
 
 int main() {
-  blocks(5 * 4096 + 17, 3);
-  blocks(7 * 4096 - 1, 2);
+  for (bool atOnce : {false, true}) {
+    blocks(5 * 4096 + 17, 3, atOnce);
+    blocks(7 * 4096 - 1, 2, atOnce);
+    blocks(19 * 4096 - 5, 1, atOnce);
+  }
 
   scan<float>("float sum", 100001, std::plus<>(), 5, 1);
   scan<float>("float sum", 2047, std::plus<>(), 5, 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- twofold/tilekernels.hpp - scans of tiles, on devices ---------------===//
 //
-// Three launches: the total of each block, the scan of these, and that of each
-// block from what stands before it. Where no device runs them, threads do.
+// Two or three launches: the total of each block, the scan of these, and that
+// of each block from what stands before it. Of few blocks each group scans the
+// totals for itself. Where no device runs them, threads do.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_TILEKERNELS_HPP
@@ -65,9 +66,13 @@ struct tile_text {
   }
 };
 
+/// Totals of more blocks are scanned by a launch of their own.
+inline constexpr std::ptrdiff_t MostAtOnce = 512;
+
 /// What devices do with tiles, and threads where none does. All of a program's
 /// scans with the same operation share the kernels.
 template <class T, class Op, bool Inclusive> class tile_kernels {
+  static_assert(MostAtOnce <= TileElements<T>);
   using tiles = tile_scan<T, Op>;
   twofold_kernel_text *Totals, *Scan;
 
@@ -89,11 +94,17 @@ template <class T, class Op, bool Inclusive> class tile_kernels {
     }
   }
   static void scan(void *const *Args, uint64_t First, uint64_t End) {
-    const bool Many = *static_cast<const uint32_t *>(Args[6]);
+    const uint32_t Many = *static_cast<const uint32_t *>(Args[6]);
+    const T *Sums = static_cast<const T *>(Args[4]),
+            Init = *static_cast<const T *>(Args[5]);
+    T Starts[MostAtOnce];
+    if (Many > 1) {
+      tiles::template scan<false>(Sums, Starts, Many, Init);
+      Sums = Starts;
+    }
     for (uint64_t Number = First; Number < End; ++Number) {
       const block B(Args, Number, 2);
-      const T Sum = Many ? static_cast<const T *>(Args[4])[Number]
-                         : *static_cast<const T *>(Args[5]);
+      const T Sum = Many ? Sums[Number] : Init;
       tiles::template scan<Inclusive>(static_cast<const T *>(Args[0]) + B.Begin,
                                       static_cast<T *>(Args[1]) + B.Begin,
                                       B.Length, Sum);
@@ -102,13 +113,6 @@ template <class T, class Op, bool Inclusive> class tile_kernels {
   static constexpr uint64_t Room = sizeof(T) * (TileElements<T> + TileRuns),
                             Runs = sizeof(T) * (TileRuns + TileRows),
                             Rows = sizeof(T) * TileRows;
-  static bool launch(twofold_kernel_text *Kernel, std::ptrdiff_t Groups,
-                     const twofold_kernel_argument *Args, uint32_t Count) {
-    const uint64_t Group = TileRuns,
-                   Items = Group * static_cast<uint64_t>(Groups);
-    return twofold_device_calls()->run(Kernel, 1, &Items, &Group, Args,
-                                       Count) == TWOFOLD_KERNEL_OK;
-  }
 
 public:
   tile_kernels() {
@@ -120,42 +124,62 @@ public:
                 "twofold/scan.hpp", 0);
   }
 
-  /// False where a call was refused; nothing has been written to To then.
-  bool sum(std::ptrdiff_t Count, const T *From, T *Sums,
-           const tile_cut &Cut) const {
-    const uint64_t All = static_cast<uint64_t>(Count),
-                   Each = static_cast<uint64_t>(Cut.Length);
-    const twofold_kernel_argument Args[] = {
-        {TWOFOLD_KERNEL_IN, 0, From, All * sizeof(T)},
-        {TWOFOLD_KERNEL_OUT, 0, Sums,
-         static_cast<uint64_t>(Cut.Blocks) * sizeof(T)},
-        {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
-        {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Room},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Runs},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Rows}};
-    return launch(Totals, Cut.Blocks, Args, 7);
-  }
-  /// Sums, where there are several blocks, are what these begin with.
-  bool run(std::ptrdiff_t Count, const T *From, T *To, const T *Sums, T Init,
-           const tile_cut &Cut) const {
-    const uint64_t All = static_cast<uint64_t>(Count),
-                   Each = static_cast<uint64_t>(Cut.Length);
-    const uint32_t Many = Cut.Blocks > 1;
-    const twofold_kernel_argument Args[] = {
-        {TWOFOLD_KERNEL_IN, 0, From, All * sizeof(T)},
-        {TWOFOLD_KERNEL_OUT, 0, To, All * sizeof(T)},
-        {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
-        {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
-        {TWOFOLD_KERNEL_IN, 0, Sums,
-         Many ? static_cast<uint64_t>(Cut.Blocks) * sizeof(T) : 0},
-        {TWOFOLD_KERNEL_VALUE, 0, &Init, sizeof Init},
-        {TWOFOLD_KERNEL_VALUE, 0, &Many, sizeof Many},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Room},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Runs},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Rows}};
-    return launch(Scan, Cut.Blocks, Args, 10);
-  }
+  /// The totals of blocks. To be kept until it has run, and where it is.
+  class summing {
+    const uint64_t All, Each;
+    const twofold_kernel_argument Args[7];
+
+  public:
+    const twofold_kernel_call Call;
+
+    summing(std::ptrdiff_t Count, const T *From, T *Sums, const tile_cut &Cut)
+        : All(static_cast<uint64_t>(Count)),
+          Each(static_cast<uint64_t>(Cut.Length)),
+          Args{{TWOFOLD_KERNEL_IN, 0, From, All * sizeof(T)},
+               {TWOFOLD_KERNEL_OUT, 0, Sums,
+                static_cast<uint64_t>(Cut.Blocks) * sizeof(T)},
+               {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
+               {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Room},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Runs},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Rows}},
+          Call{get().Totals, static_cast<uint64_t>(Cut.Blocks), TileRuns, Args,
+               7} {}
+    summing(const summing &) = delete;
+  };
+  /// The scan of blocks, likewise. Sums, where there are several, are what they
+  /// begin with, or their totals where these are scanned AtOnce.
+  class scanning {
+    const uint64_t All, Each;
+    const T Init;
+    const uint32_t Many;
+    const twofold_kernel_argument Args[10];
+
+  public:
+    const twofold_kernel_call Call;
+
+    scanning(std::ptrdiff_t Count, const T *From, T *To, const T *Sums, T Init,
+             const tile_cut &Cut, bool AtOnce)
+        : All(static_cast<uint64_t>(Count)),
+          Each(static_cast<uint64_t>(Cut.Length)), Init(Init),
+          Many(Cut.Blocks == 1 ? 0
+               : AtOnce        ? static_cast<uint32_t>(Cut.Blocks)
+                               : 1),
+          Args{{TWOFOLD_KERNEL_IN, 0, From, All * sizeof(T)},
+               {TWOFOLD_KERNEL_OUT, 0, To, All * sizeof(T)},
+               {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
+               {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
+               {TWOFOLD_KERNEL_IN, 0, Sums,
+                Many ? static_cast<uint64_t>(Cut.Blocks) * sizeof(T) : 0},
+               {TWOFOLD_KERNEL_VALUE, 0, &this->Init, sizeof Init},
+               {TWOFOLD_KERNEL_VALUE, 0, &Many, sizeof Many},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Room},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Runs},
+               {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Rows}},
+          Call{get().Scan, static_cast<uint64_t>(Cut.Blocks), TileRuns, Args,
+               10} {}
+    scanning(const scanning &) = delete;
+  };
   static const tile_kernels &get() {
     static const tile_kernels Known;
     return Known;
@@ -187,16 +211,28 @@ template <bool Inclusive, class T, class Op>
 bool scanByKernels(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   if (!twofold_device_calls)
     return false;
+  using outer = tile_kernels<T, Op, Inclusive>;
+  using inner = tile_kernels<T, Op, false>;
+  const auto Run = [](const auto &...Each) {
+    const twofold_kernel_call Calls[] = {Each.Call...};
+    return twofold_device_calls()->run_all(Calls, sizeof...(Each)) ==
+           TWOFOLD_KERNEL_OK;
+  };
   const tile_cut Cut(Count, TileElements<T>);
-  const auto &Outer = tile_kernels<T, Op, Inclusive>::get();
+  const bool AtOnce = Cut.Blocks <= MostAtOnce;
+  T *const Sums = Cut.Blocks > 1 ? block_sums::get<T>() : nullptr;
+  const typename outer::scanning Blocks(Count, From, To, Sums, Init, Cut,
+                                        AtOnce);
   if (Cut.Blocks == 1)
-    return Outer.run(Count, From, To, nullptr, Init, Cut);
-  const auto &Inner = tile_kernels<T, Op, false>::get();
-  T *const Sums = block_sums::get<T>();
-  return Sums && Inner.sum(Count, From, Sums, Cut) &&
-         Inner.run(Cut.Blocks, Sums, Sums, nullptr, Init,
-                   tile_cut(1, TileElements<T>)) &&
-         Outer.run(Count, From, To, Sums, Init, Cut);
+    return Run(Blocks);
+  if (!Sums)
+    return false;
+  const typename inner::summing Totals(Count, From, Sums, Cut);
+  if (AtOnce)
+    return Run(Totals, Blocks);
+  const typename inner::scanning Starts(Cut.Blocks, Sums, Sums, nullptr, Init,
+                                        tile_cut(1, TileElements<T>), false);
+  return Run(Totals, Starts, Blocks);
 }
 
 template <bool Inclusive, class T, class Op>

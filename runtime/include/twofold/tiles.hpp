@@ -201,7 +201,28 @@ kernel GROUP void totals_@(global const T *x, global T *sums, ulong count,
     sums[get_group_id(0)] = sum;
 }
 
-/* Blocks begin with sums, or the only one with init. */
+/* What the group's block begins with, of the totals of all blocks, which are no
+   more than a tile has elements. */
+T start_of(global const T *sums, uint blocks, T init, local T *room,
+           local T *totals, local T *rows) {
+  uint l = get_local_id(0), g = (uint)get_group_id(0);
+  T next[RUN], run[RUN], all;
+  fetch(sums, 0, blocks, next);
+  turn(next, room, run);
+  T here = starts(run, totals, rows, &all);
+  if (l == g / RUN) {
+    here = l ? OP(init, here) : init;
+    UNROLL
+    for (uint k = 0; k < RUN; ++k)
+      here = k < g % RUN ? OP(here, run[k]) : here;
+    totals[RUNS + 15] = here;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  return totals[RUNS + 15];
+}
+
+/* The only block begins with init, one of many with its element of sums; or, if
+   there are more than 1, with what these totals of all of them amount to. */
 kernel GROUP void scan_@(global const T *x, global T *y, ulong count,
                                ulong length, global const T *sums, T init,
                                uint many, local T *room, local T *totals,
@@ -209,7 +230,9 @@ kernel GROUP void scan_@(global const T *x, global T *y, ulong count,
   uint l = get_local_id(0);
   ulong begin = get_group_id(0) * length, end = min(begin + length, count);
   T sum = init, next[RUN], run[RUN];
-  if (many)
+  if (many > 1)
+    sum = start_of(sums, many, init, room, totals, rows);
+  else if (many)
     sum = sums[get_group_id(0)];
   fetch(x, begin, end, next);
   for (ulong tile = begin; tile < end; tile += TILE) {
