@@ -2,9 +2,9 @@
 //===- twofold/compact.hpp - some of the elements, in their order ---------===//
 //
 // As in <algorithm>, with twofold::par, and sums of runs of equal keys. A loop
-// asks for each element whether it is chosen, a scan of the answers says where
-// it goes, and a second loop stores it there: for elements that can be copied
-// as bytes, in contiguous ranges. All else runs in order.
+// asks for each element whether it is chosen, a scan says where it goes, and a
+// second loop stores it: plain elements in contiguous ranges. All else runs in
+// order.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TWOFOLD_COMPACT_HPP
@@ -47,8 +47,10 @@ inline bool isWorthPlaces(std::ptrdiff_t Count) {
   return twofold_device_calls && Count >= FewTiled;
 }
 
-/// Whether a device has most of these bytes.
-inline bool isOnDevice(const void *Range, std::ptrdiff_t Bytes) {
+/// Whether a device has most of these bytes, or gets all work.
+inline bool isForDevice(const void *Range, std::ptrdiff_t Bytes) {
+  if (twofold_device_calls()->demanded())
+    return true;
   twofold_residence Found = {};
   Found.struct_size = sizeof Found;
   const auto Whole = static_cast<std::size_t>(Bytes);
@@ -121,6 +123,43 @@ std::ptrdiff_t compactBlocks(std::ptrdiff_t Count, Value At, T *To,
   return Kept;
 }
 
+/// Elements of a range, by number.
+template <class T> struct elements_at {
+  const T *From;
+  T operator()(std::ptrdiff_t I) const { return From[I]; }
+};
+
+struct numbers_at {
+  std::ptrdiff_t operator()(std::ptrdiff_t I) const { return I; }
+};
+
+/// Stores what At gives for each chosen I from First on: Places has how many
+/// are up to there, in all Here. With pointers in objects results would not
+/// stay there.
+template <class T>
+void storeChosen(std::ptrdiff_t First, std::ptrdiff_t Count,
+                 const int32_t *Places, elements_at<T> At, T *To,
+                 std::ptrdiff_t Here) {
+  const T *const From = At.From + First;
+#pragma twofold parallel for independent extent(To, Here)
+  for (std::ptrdiff_t I = 0; I < Count; ++I) {
+    const int32_t Before = I ? Places[I - 1] : 0;
+    if (Places[I] != Before)
+      To[Before] = From[I];
+  }
+}
+template <class T>
+void storeChosen(std::ptrdiff_t First, std::ptrdiff_t Count,
+                 const int32_t *Places, numbers_at, T *To,
+                 std::ptrdiff_t Here) {
+#pragma twofold parallel for independent extent(To, Here)
+  for (std::ptrdiff_t I = 0; I < Count; ++I) {
+    const int32_t Before = I ? Places[I - 1] : 0;
+    if (Places[I] != Before)
+      To[Before] = First + I;
+  }
+}
+
 /// The same by kernels. -1, before anything is stored, where there is no
 /// memory.
 template <class T, class Value, class Keep>
@@ -139,13 +178,7 @@ std::ptrdiff_t compactByScan(std::ptrdiff_t Count, Value At, T *To,
       Places[I] = Keeps(Begin + I) ? 1 : 0;
     twofold::inclusive_scan(par, Places, Places + Length, Places);
     const std::ptrdiff_t Here = Places[Length - 1];
-    T *const Stored = To + Kept;
-#pragma twofold parallel for independent extent(Stored, Here)
-    for (std::ptrdiff_t I = 0; I < Length; ++I) {
-      const int32_t Number = Places[I], Before = I ? Places[I - 1] : 0;
-      if (Number != Before)
-        Stored[Before] = At(Begin + I);
-    }
+    storeChosen(Begin, Length, Places, At, To + Kept, Here);
     Kept += Here;
   }
   return Kept;
@@ -155,23 +188,13 @@ std::ptrdiff_t compactByScan(std::ptrdiff_t Count, Value At, T *To,
 template <class T, class From, class Value, class Keep>
 std::ptrdiff_t compact(std::ptrdiff_t Count, const From *Asked, Value At, T *To,
                        Keep Keeps) {
-  if (isOnDevice(Asked, Count * static_cast<std::ptrdiff_t>(sizeof(From)))) {
+  if (isForDevice(Asked, Count * static_cast<std::ptrdiff_t>(sizeof(From)))) {
     const std::ptrdiff_t Kept = compactByScan(Count, At, To, Keeps);
     if (Kept >= 0)
       return Kept;
   }
   return compactBlocks<false>(Count, At, To, Keeps);
 }
-
-/// Elements of a range, by number.
-template <class T> struct elements_at {
-  const T *From;
-  T operator()(std::ptrdiff_t I) const { return From[I]; }
-};
-
-struct numbers_at {
-  std::ptrdiff_t operator()(std::ptrdiff_t I) const { return I; }
-};
 
 /// Whether P holds for an element, or does not.
 template <class T, class Predicate, bool Wanted = true> struct element_is {
@@ -196,7 +219,7 @@ template <class T, class Keep, class Leave>
 std::ptrdiff_t parted(std::ptrdiff_t Count, const T *From, T *To, Keep Keeps,
                       Leave Leaves) {
   const elements_at<T> Elements{From};
-  if (isOnDevice(From, Count * static_cast<std::ptrdiff_t>(sizeof(T)))) {
+  if (isForDevice(From, Count * static_cast<std::ptrdiff_t>(sizeof(T)))) {
     const std::ptrdiff_t Kept = compactByScan(Count, Elements, To, Keeps);
     if (Kept >= 0 && compactByScan(Count, Elements, To + Kept, Leaves) >= 0)
       return Kept;
