@@ -74,12 +74,15 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
   if (Known == Stages.end()) {
     if ((!Sure && mayFail(Plain)) || Stages.size() == MostStages)
       return false;
-    Stages.push_back({Unit.Names.claim("tile"), Code});
+    Stages.push_back({Unit.Names.claim("tile"), Code,
+                      Unit.Types.memory(T.getUnqualifiedType()), Bits / 8});
     Known = &Stages.back();
+    (void)Unit.Names.claim(Known->next());
     StageBytes += Bits / 8;
-    Memory += "  __local " + Unit.Types.memory(T.getUnqualifiedType()) + " " +
-              Known->Name + "[@tile@];\n";
-    Out += spaces(6) + Known->Name + "[" + Place + "] = " + Code + ";\n";
+    Memory += "  __local " + Known->Type + " " + Known->Name +
+              "[@tile@] __attribute__((aligned(" + std::to_string(Bits / 2) +
+              ")));\n";
+    Out += spaces(6) + Known->next() + "[" + Step + "] = " + Code + ";\n";
   }
   Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
   return true;
@@ -163,9 +166,6 @@ std::optional<std::string> GroupPrinter::summed() {
   if (Stages.empty())
     return std::nullopt;
 
-  const std::string Step = Unit.Names.claim("step");
-  const std::string Part = Unit.Names.claim("part");
-  const std::string Count = Unit.Names.claim("columns");
   std::string Sums, Back, Walk;
   for (const VarDecl *V : Current->Sums) {
     const std::string Element = Function.nameOf(V).str();
@@ -183,34 +183,74 @@ std::optional<std::string> GroupPrinter::summed() {
   for (const VarDecl *V : Current->Sums)
     Function.bind(V, Elements.lookup(V), Binding::Value);
 
-  const std::string Number = Unit.Names.claim("number");
-  const std::string At = "      const uint " + Place + " = " + Row +
-                         " * @stride@ + " + Column + ";\n";
-  std::string Tiles = "    for (ulong " + Begin + " = 0; " + Begin + " < " +
-                      Trips + "; " + Begin + " += @columns@) {\n";
-  Tiles += "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
-           " < @steps@; ++" + Step + ") {\n        const uint " + Part + " = " +
-           Item + " + " + Step + " * 256;\n        const uint " + Row + " = " +
-           Part + " / @columns@, " + Column + " = " + Part +
-           " % @columns@;\n        const ulong " + Number + " = " + Begin +
-           " + " + Column + ";\n        if (" + First + " + " + Row + " < " +
-           Limit + " && " + Number + " < " + Trips + ") {\n    " + "    " + At +
-           begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
-  Tiles += "  " + std::string(Barrier);
-  Tiles +=
-      oneItem(Sums + spaces(4) + "const uint " + Count + " = (uint)min(" +
-                  Trips + " - " + Begin + ", (ulong)@columns@);\n" + spaces(4) +
-                  "#pragma unroll 16\n" + spaces(4) + "for (uint " + Column +
-                  " = 0; " + Column + " < " + Count + "; ++" + Column +
-                  ") {\n    " + At + Walk + spaces(4) + "}\n" + Back,
-              3);
-  Tiles += "  " + std::string(Barrier) + "    }\n";
   // Where a group has one row, what each tile waits for is shared by more of
   // it.
-  std::string Long = Tiles;
-  putFor(Long, "@columns@", "@places@");
-  return "    if (" + Rows + " == 1) {\n" + indented(Long) + "    } else {\n" +
-         indented(Tiles) + "    }\n";
+  return "    if (" + Rows + " == 1) {\n" +
+         indented(tiles(Body, Walk, Sums, Back, true)) + "    } else {\n" +
+         indented(tiles(Body, Walk, Sums, Back, false)) + "    }\n";
+}
+
+/// All tiles of a section. What the next one is made of is under way while one
+/// is walked. Long: of one row, which is walked by four columns at a time.
+std::string GroupPrinter::tiles(const std::string &Body,
+                                const std::string &Walk,
+                                const std::string &Sums,
+                                const std::string &Back, bool Long) {
+  const std::string Part = Unit.Names.claim("part"),
+                    Count = Unit.Names.claim("columns"),
+                    Number = Unit.Names.claim("number"),
+                    Columns = Long ? "@places@" : "@columns@";
+  const std::string At = "const uint " + Place + " = " +
+                         (Long ? "" : Row + " * @stride@ + ") + Column + ";\n";
+  const std::string Each =
+      "for (uint " + Step + " = 0; " + Step + " < @steps@; ++" + Step +
+      ") {\n        const uint " + Part + " = " + Item + " + " + Step +
+      " * 256;\n        const uint " + Row + " = " + Part + " / " + Columns +
+      ", " + Column + " = " + Part + " % " + Columns + ";\n";
+  std::string Next, Put;
+  for (const Staged &S : Stages) {
+    Next += "    " + S.Type + " " + S.next() + "[@steps@] = {0};\n";
+    Put += spaces(4) + S.Name + "[" + Place + "] = " + S.next() + "[" + Step +
+           "];\n";
+  }
+  std::string Out =
+      Next + "    for (ulong " + Begin + " = 0;; " + Begin + " += " + Columns +
+      ") {\n      #pragma unroll\n      " + Each + "        const ulong " +
+      Number + " = " + Begin + " + " + Column + ";\n        if (" + First +
+      " + " + Row + " < " + Limit + " && " + Number + " < " + Trips + ") {\n" +
+      begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
+  std::string Full = "    #pragma unroll 16\n    for (uint " + Column +
+                     " = 0; " + Column + " < " + Columns + "; ++" + Column +
+                     ") {\n      " + At + Walk + "    }\n";
+  if (Long) {
+    Full = "    #pragma unroll 16\n    for (uint " + Column + " = 0; " +
+           Column + " < " + Columns + "; " + Column + " += 4) {\n";
+    for (const Staged &S : Stages)
+      Full += "      const " + S.Type + "4 " + S.Name +
+              "_4 = *(__local const " + S.Type + "4 *)(" + S.Name + " + " +
+              Column + ");\n";
+    for (unsigned Of = 0; Of < 4; ++Of) {
+      std::string One = Walk;
+      for (const Staged &S : Stages)
+        putFor(One, S.Name + "[" + Place + "]",
+               S.Name + "_4.s" + std::to_string(Of));
+      Full += One;
+    }
+    Full += "    }\n";
+  }
+  const std::string Rest = "    for (uint " + Column + " = 0; " + Column +
+                           " < " + Count + "; ++" + Column + ") {\n      " +
+                           At + Walk + "    }\n";
+  Out += "      if (" + Begin + " != 0)\n" +
+         oneItem(Sums + spaces(4) + "const ulong " + Count + " = " + Trips +
+                     " - " + Begin + " + " + Columns + ";\n" + spaces(4) +
+                     "if (" + Count + " >= " + Columns + ") {\n" +
+                     indented(Full) + spaces(4) + "} else {\n" +
+                     indented(Rest) + spaces(4) + "}\n" + Back,
+                 3);
+  return Out + "  " + Barrier + "      if (" + Begin + " >= " + Trips +
+         ")\n        break;\n      #pragma unroll\n      " + Each + "        " +
+         At + Put + "      }\n  " + Barrier + "    }\n";
 }
 
 /// Gives variables of rows their places, of Count rows.
@@ -255,6 +295,7 @@ std::optional<std::string> GroupPrinter::print() {
     return trees();
   Place = Unit.Names.claim("place");
   Column = Unit.Names.claim("column");
+  Step = Unit.Names.claim("step");
   Begin = Unit.Names.claim("begin");
   placeRows(RowsOfGroup);
   std::string Out = "    const ulong " + First + " = get_group_id(0) * " +

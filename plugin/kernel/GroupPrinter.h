@@ -4,10 +4,11 @@
 //   const ulong first_row = get_group_id(0) * rows;
 //   { one item a row: s_rows[row] = 0; }                      sections
 //   barrier
-//   for (tiles of columns) {
-//     for (places in the tile) tile[row][column] = a[i][j];
+//   for (tiles of columns, and once more) {
+//     for (places in the tile) tile_next = a[i][j];
+//     { one item a row: for (columns) s += tile[row][column]; }   the last tile
 //     barrier
-//     { one item a row: for (columns) s += tile[row][column]; }
+//     for (places in the tile) tile[row][column] = tile_next;
 //     barrier
 //   }
 //
@@ -16,6 +17,7 @@
 //
 //   const uint row = item / lanes, lane = item % lanes;
 //   for (number = lane; number < j_trips; number += lanes) s_sum += a[i][j];
+//                                                       several at a time
 //   part[item] = s_sum; 16 items a row add up those of a row, then one item
 //
 // Several groups share a long row where there are few (SharedRows.h).
@@ -38,10 +40,12 @@ class GroupPrinter {
   /// Declares the index with this value, and the iteration's variable.
   llvm::function_ref<std::string(const std::string &)> Iteration;
   const SharedRows Several; ///< groups of a row
-  std::string First, Item, Row, Place, Column, Begin;
+  std::string First, Item, Row, Place, Column, Begin, Step;
   /// What is put into local memory for the one item that adds up a row.
   struct Staged {
-    std::string Name, Code;
+    std::string Name, Code, Type;
+    unsigned Bytes;
+    std::string next() const { return Name + "_next"; }
   };
   llvm::SmallVector<Staged, 4> Stages;
   size_t Earlier = 0; ///< stages of other statements
@@ -69,12 +73,15 @@ class GroupPrinter {
   std::string counter(const std::string &Number, unsigned Indent);
   std::string shared();
   std::optional<std::string> summed();
+  std::string tiles(const std::string &Body, const std::string &Walk,
+                    const std::string &Sums, const std::string &Back,
+                    bool Long);
   void placeRows(unsigned Count);
   void nameAsOutside();
   bool countsShort() const;
   std::string part(const std::string &Type, unsigned Number);
   std::string copies();
-  std::string rounds(unsigned Unrolled, const std::string &Body);
+  std::string rounds(unsigned AtOnce, const std::string &Body);
   std::string reduced();
   std::optional<std::string> trees();
 

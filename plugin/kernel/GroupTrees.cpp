@@ -50,20 +50,35 @@ std::string GroupPrinter::copies() {
   return Out;
 }
 
-/// An item has every so manieth round of its row.
-std::string GroupPrinter::rounds(unsigned Unrolled, const std::string &Body) {
+/// An item has every so manieth round of its row. So many at a time have no
+/// test between them, which what they read would have to wait for.
+std::string GroupPrinter::rounds(unsigned AtOnce, const std::string &Body) {
   const std::string Number = Unit.Names.claim("number");
-  const char *Word = countsShort() ? "uint " : "ulong ";
-  const bool Flat = llvm::none_of(Current->Statements, [](const Stmt *S) {
-    return holdsNode<ForStmt, WhileStmt, DoStmt>(S);
-  });
-  std::string Out;
-  if (Flat)
-    Out = "    #pragma unroll " + std::to_string(Unrolled) + "\n";
-  return Out + "    for (" + Word + Number + " = " +
-         Several.firstRound(Lane, Lanes) + "; " + Number + " < " + Trips +
-         "; " + Number + " += " + Several.step(Lanes) + ") {\n" +
-         counter(Number, 3) + Body + "    }\n";
+  const std::string Word = countsShort() ? "uint " : "ulong ";
+  const std::string One = counter(Number, 3) + Body;
+  std::string From = Several.firstRound(Lane, Lanes),
+              Step = Several.step(Lanes), Out;
+  if (llvm::none_of(Current->Statements, [](const Stmt *S) {
+        return holdsNode<ForStmt, WhileStmt, DoStmt>(S);
+      })) {
+    const std::string Next = Unit.Names.claim("next"),
+                      Far = Unit.Names.claim("step"),
+                      Ahead = Unit.Names.claim("ahead"),
+                      Most = std::to_string(AtOnce);
+    Out = "    " + Word + Next + " = " + From + ";\n    const " + Word + Far +
+          " = " + Step + ";\n    for (; " + Next + " + " +
+          std::to_string(AtOnce - 1) + " * " + Far + " < " + Trips + "; " +
+          Next + " += " + Most + " * " + Far +
+          ") {\n      #pragma unroll\n      for (uint " + Ahead + " = 0; " +
+          Ahead + " < " + Most + "; ++" + Ahead + ") {\n        const " + Word +
+          Number + " = " + Next + " + " + Ahead + " * " + Far + ";\n" +
+          indented(One) + "      }\n    }\n";
+    From = Next;
+    Step = Far;
+  }
+  return Out + "    for (" + Word + Number + " = " + From + "; " + Number +
+         " < " + Trips + "; " + Number + " += " + Step + ") {\n" + One +
+         "    }\n";
 }
 
 /// Items add up parts of rows, which 16 items a row put together, and one of
@@ -159,7 +174,7 @@ std::optional<std::string> GroupPrinter::trees() {
         Out += copies();
         for (const Stmt *Own : S.Statements)
           Code += Function.Statements.part(Own, 3);
-        Out += rounds(/*Unrolled=*/4, Code);
+        Out += rounds(/*AtOnce=*/4, Code);
       } else {
         Out += reduced();
       }

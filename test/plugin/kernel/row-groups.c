@@ -25,7 +25,7 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
 // CHECK-NEXT: __local float s_rows[32];
 // CHECK-NEXT: __local float by_rows[32];
-// CHECK-NEXT: __local float tile[2080];
+// CHECK-NEXT: __local float tile[2080] __attribute__((aligned(16)));
 // CHECK-NEXT: if (rows) {
 // CHECK: const ulong first_row = get_group_id(0) * rows;
 // CHECK-NEXT: const uint item = get_local_id(0);
@@ -34,17 +34,39 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK-NEXT: const ulong j_trips = 1 < (long)m ? (ulong)(long)m - (ulong)1 : 0;
 // CHECK-NEXT: if (rows == 1) {
-// CHECK-NEXT: for (ulong begin = 0; begin < j_trips; begin += 2048) {
-// CHECK: for (uint {{step[_0-9]*}} = 0; {{step[_0-9]*}} < 8; ++{{step[_0-9]*}}) {
-// CHECK: const uint columns = (uint)min(j_trips - begin, (ulong)2048);
-// CHECK: } else {
-// CHECK-NEXT: for (ulong begin = 0; begin < j_trips; begin += 64) {
-// CHECK: for (uint {{step[_0-9]*}} = 0; {{step[_0-9]*}} < 8; ++{{step[_0-9]*}}) {
+// CHECK-NEXT: float tile_next[8] = {0};
+// CHECK-NEXT: for (ulong begin = 0;; begin += 2048) {
+// CHECK: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 8; ++[[STEP]]) {
 // CHECK: if (first_row + row < i_trips && number < j_trips) {
 // CHECK: __global const float *line = x + i * m;
-// CHECK: barrier(
+// CHECK: tile_next[[[STEP]]] = line[j] * 2.0f;
+// CHECK: if (begin != 0)
+// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
+// CHECK: const ulong columns = j_trips - begin + 2048;
+// CHECK-NEXT: if (columns >= 2048) {
+// CHECK-NEXT: #pragma unroll 16
+// CHECK-NEXT: for (uint column = 0; column < 2048; column += 4) {
+// CHECK-NEXT: const float4 tile_4 = *(__local const float4 *)(tile + column);
+// CHECK-NEXT: s_sum += tile_4.s0;
+// CHECK-NEXT: s_sum += tile_4.s1;
+// CHECK-NEXT: s_sum += tile_4.s2;
+// CHECK-NEXT: s_sum += tile_4.s3;
 // CHECK: for (uint column = 0; column < columns; ++column) {
+// CHECK-NEXT: const uint place = column;
 // CHECK: s_rows[row] = s_sum;
+// CHECK: barrier(
+// CHECK-NEXT: if (begin >= j_trips)
+// CHECK-NEXT: break;
+// CHECK: const uint place = column;
+// CHECK-NEXT: tile[place] = tile_next[[[STEP]]];
+// CHECK: barrier(
+// CHECK: } else {
+// CHECK: for (ulong begin = 0;; begin += 64) {
+// CHECK: #pragma unroll 16
+// CHECK-NEXT: for (uint column = 0; column < 64; ++column) {
+// CHECK-NEXT: const uint place = row * 65 + column;
+// CHECK: s_rows[row] = s_sum;
+// CHECK: tile[place] = tile_next[
 // CHECK: barrier(
 // CHECK: {{^ *}}by_rows[row] = s_rows[row] + 1.0f;
 // CHECK: barrier(
@@ -63,8 +85,9 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
     y[i] = s;
   }
 }
-// FMA: tile[place] = line[j];
-// FMA-NEXT: tile_2[place] = z[j];
+// FMA: tile_next[[[STEP:step[_0-9]*]]] = line[j];
+// FMA-NEXT: tile_2_next[[[STEP]]] = z[j];
+// FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
 // FMA: s_sum = fma(-tile[place], tile_2[place], s_sum);
 
 // NONE: __kernel void others

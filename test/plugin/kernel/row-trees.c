@@ -43,8 +43,15 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: __global const float *line = x + i * m;
 // CHECK-NEXT: const uint j_trips = inside ? (uint)(1 < (long)m ? (ulong)(long)m - (ulong)1 : 0) : 0;
 // CHECK-NEXT: float s_sum = -0.0f;
-// CHECK-NEXT: #pragma unroll 8
-// CHECK-NEXT: for (uint number = lane; number < j_trips; number += lanes) {
+// CHECK-NEXT: uint next = lane;
+// CHECK-NEXT: const uint [[STEP:step[_0-9]*]] = lanes;
+// CHECK-NEXT: for (; next + 7 * [[STEP]] < j_trips; next += 8 * [[STEP]]) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (uint ahead = 0; ahead < 8; ++ahead) {
+// CHECK-NEXT: const uint number = next + ahead * [[STEP]];
+// CHECK-NEXT: int j = (int)((uint)1 + number);
+// CHECK-NEXT: s_sum +=
+// CHECK: for (uint number = next; number < j_trips; number += [[STEP]]) {
 // CHECK-NEXT: int j = (int)((uint)1 + number);
 // CHECK-NEXT: s_sum +=
 // CHECK: part[item] = s_sum;
@@ -59,7 +66,8 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: s_rows[row] = s_rows[row] + s_sum;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK: const float s_row = s_rows[row];
-// CHECK-NEXT: #pragma unroll 4
+// CHECK: for (; [[NEXT:next[_0-9]*]] + 3 * [[FAR:step[_0-9]*]] < j_trips{{[_0-9]*}}; [[NEXT]] += 4 * [[FAR]]) {
+// CHECK: / s_row;
 // CHECK: / s_row;
 // CHECK-NOT: barrier
 // CHECK: #endif
@@ -79,7 +87,7 @@ void integers(int n, long m, const int *x, int *y) {
 // INT: uint s_sum = 0
 // INT-NEXT: int t_sum = 2147483647;
 // INT: s_sum = s_sum + *(__global uint *)(shared + (first_row * joined + other) * 2 + 0);
-// INT: for (ulong number = share * lanes + lane;
+// INT: ulong next = share * lanes + lane;
 // INT: *(__global int *)(shared + (first_row * shares + share) * 2 + 1) = t_sum;
 // INT: t_rows[row] = t_sum < t_rows[row] ? t_sum : t_rows[row];
 
@@ -127,8 +135,9 @@ void greatest(int n, int m, const double *x, double *y) {
 // SIMD-NEXT: for (uint other = lane; other < joined; other += lanes) {
 // SIMD-NEXT: t_sum = t_sum < *(__global double *)(shared + first_row * joined + other) ?
 // SIMD: } else {
-// SIMD-NEXT: #pragma unroll 8
-// SIMD-NEXT: for (uint number = share * lanes + lane; number < j_trips; number += lanes * (uint)shares) {
+// SIMD-NEXT: uint next = share * lanes + lane;
+// SIMD-NEXT: const uint [[STEP:step[_0-9]*]] = lanes * (uint)shares;
+// SIMD: for (uint number = next; number < j_trips; number += [[STEP]]) {
 // SIMD: if (shares > 1) {
 // SIMD-NEXT: *(__global double *)(shared + first_row * shares + share) = t_sum;
 // SIMD-NEXT: } else {
