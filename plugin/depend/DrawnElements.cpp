@@ -4,6 +4,8 @@
 #include "depend/FormProofs.h"
 #include "depend/OwnedElements.h"
 
+#include "llvm/ADT/SmallSet.h"
+
 using namespace clang;
 
 namespace twofold {
@@ -58,6 +60,24 @@ static std::optional<uint64_t> placesOf(const AffineForm &Offset, int Rank,
     Folded = true;
   }
   return Folded ? std::optional(Places) : std::nullopt;
+}
+
+/// The same of a place that each iteration chooses among constant ones.
+static std::optional<uint64_t>
+choicesOf(const Occurrence &O, llvm::ArrayRef<Occurrence> Occurrences) {
+  if (!O.Steps.empty() || !O.Skips.empty())
+    return std::nullopt;
+  llvm::SmallSet<int64_t, 4> Places;
+  for (const Occurrence &Other : Occurrences) {
+    if (!Other.Writes || Other.Loc != O.Loc || Other.Stores != O.Stores)
+      continue;
+    const auto Place = constantOf(Other.Offset);
+    if (Other.Unknown || Other.Base != O.Base || !Place)
+      return std::nullopt;
+    Places.insert(*Place);
+  }
+  return Places.size() > 1 ? std::optional<uint64_t>(Places.size())
+                           : std::nullopt;
 }
 
 /// The value of E, an integer from outside the loop.
@@ -118,12 +138,13 @@ findCrowded(const ParallelLoop &Loop, llvm::ArrayRef<Occurrence> Occurrences,
     });
   };
   for (const Occurrence &O : Occurrences) {
-    if (!O.Writes || (!O.Always && !O.Led) || !O.Stores || O.Reads ||
-        Targets.contains(O.Loc))
+    if (!O.Writes || !O.Stores || O.Reads || Targets.contains(O.Loc))
       continue;
     const auto Places =
-        O.Led ? std::optional<uint64_t>(0)
-              : placesOf(O.Offset, Recorder.rank(), Recorder.model());
+        O.Led      ? std::optional<uint64_t>(0)
+        : O.Always ? placesOf(O.Offset, Recorder.rank(), Recorder.model())
+        : Loop.Exits.empty() ? choicesOf(O, Occurrences)
+                             : std::nullopt;
     const StoredValue Value = {O.Stores, O.By};
     if (!Places || Loop.Given.isIndependent(Bases[O.Base].Decl) ||
         isSynchronised(Bases[O.Base], Ctx) ||

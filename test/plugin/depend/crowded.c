@@ -44,6 +44,18 @@ void meet(int *last, int *key, double *x, struct table *t, int n, int m) {
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < m; ++k)
       last[64 * k + ((i ^ k) & 63)] = i; // expected-warning {{selects one of 64 elements of 'last'}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[key[i] ? 3 : 5] = i; // expected-warning {{selects one of 2 elements of 'last'}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int at = 0;
+    if (key[i] > 2)
+      at = 1;
+    else if (key[i])
+      at = 2;
+    last[at] = i; // expected-warning {{selects one of 3 elements of 'last'}}
+  }
 }
 
 void apart(int *restrict last, int *restrict key, int *restrict weight,
@@ -53,6 +65,16 @@ void apart(int *restrict last, int *restrict key, int *restrict weight,
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     last[(i ^ i >> 1) & (n - 1)] = i;
+#pragma twofold parallel for
+  for (int i = 0; i < 2; ++i)
+    last[key[i] ? 3 : 5] = i;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    last[key[i] ? 3 : 5] = 1;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (weight[i])
+      last[key[i] ? 3 : 5] = i;
 #pragma twofold parallel for
   for (int i = 0; i < 1024; ++i)
     last[(i * 5 ^ 3) & 1023] = i;
