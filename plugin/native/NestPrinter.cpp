@@ -158,7 +158,7 @@ std::optional<RowBlock> NestPrinter::printOwn() {
   Block.First = At;
   Block.Last = Last;
   Block.Code = Make.ifThen(Gains, Make.compound(Inside));
-  Block.Fewest = 4 * Nest.fewestColumns(); // in whole vectors
+  Block.Fewest = 64; // whole vectors
   return Block;
 }
 

@@ -173,6 +173,7 @@ bool Interchange::gains() {
     if (!Distant && !isNear(O, To.Proof.Axis, /*Backwards=*/false))
       Distant = arrayOf(O, To);
     Unit |= strideOf(O, To.Proof.Axis) != 0;
+    To.Streams |= O.Writes && namesAxis(O.Offset, O.Around.back());
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
   for (RoundLoop &In : To.Rounds)

@@ -44,6 +44,8 @@ struct NestSchedule {
   std::optional<RowTiles> Tiles;
   /// Columns is the parallel loop itself.
   bool Own = false;
+  /// Rounds store elements of memory that are no sums of theirs.
+  bool Streams = false;
   /// Columns is the inner one of two parallel loops. Then the proof, and what
   /// is printed, are of rowsOf() the loop.
   bool Collapsed = false;
@@ -53,7 +55,11 @@ struct NestSchedule {
 
   /// Where fewer columns or rounds are to be run the nest stays as written.
   static constexpr unsigned FewestColumns = 16, FewestRounds = 4;
-  unsigned fewestColumns() const { return Jam ? Tile : FewestColumns; }
+  /// Threads whose columns are neighbours in memory store to one line at their
+  /// border in each round, where it is the columns that they share out.
+  unsigned fewestColumns() const {
+    return Jam ? Tile : Own && Streams ? 4 * FewestColumns : FewestColumns;
+  }
   unsigned fewestRounds() const { return Jam ? 32 : FewestRounds; }
 
   /// Why Columns does not become the innermost loop, and why there are no
