@@ -2,9 +2,12 @@
 
 #include "native/NestPrinter.h"
 #include "ast/CodeGeneration.h"
+#include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
 #include "native/ColumnPrinter.h"
 #include "native/OverlapTest.h"
+
+#include <utility>
 
 using namespace clang;
 
@@ -13,11 +16,14 @@ namespace {
 
 class NestPrinter : ColumnPrinter {
   VarDecl *End = nullptr; ///< of all blocks
-  SmallVector<std::pair<const Expr *, VarDecl *>, 2> Sums;
+  /// Places, and what stands for them in the loop being printed.
+  SmallVector<std::pair<const Expr *, VarDecl *>, 2> Sums, Shared;
+  bool InRounds = false;
 
   Expr *kept(Expr *E) override;
   VarDecl *row(StringRef Name, QualType Element, Statements &To);
   void rounds(ForStmt *F, Statements &To);
+  void share(ArrayRef<Stmt *> Of, Statements &To);
   Stmt *level(Stmt *Body);
   Stmt *blocks();
   Stmt *stopUnless(Expr *Condition) {
@@ -51,7 +57,59 @@ Expr *NestPrinter::kept(Expr *E) {
   for (auto [Place, Row] : Sums)
     if (E->isLValue() && sameExpression(E, Place, Ctx))
       return element(Row);
+  for (auto [Place, Once] : Shared)
+    if (E->isLValue() && sameExpression(E, Place, Ctx))
+      return Make.lvalue(Once);
   return nullptr;
+}
+
+/// What all columns of a round read from one place is read once: no column
+/// stores there, as others would read it. The optimiser does not know that, and
+/// makes no vectors of loads that it keeps from one column to the next.
+void NestPrinter::share(ArrayRef<Stmt *> Of, Statements &To) {
+  if (!Nest.Streams || !InRounds)
+    return;
+  auto IsLogical = [](const Stmt *Part) {
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    return B && B->isLogicalOp();
+  };
+  auto Differs = [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    return isa<CallExpr>(Part) ||
+           (Ref && (Ref->getDecl() == Nest.Counts.Induction ||
+                    llvm::any_of(Of, [&](const Stmt *S) {
+                      const BodyUses Uses = collectUses(S);
+                      return Uses.DeclaredInside.contains(Ref->getDecl()) ||
+                             (!Ref->getType()->isArrayType() &&
+                              Uses.of(Ref->getDecl()).mayChange());
+                    })));
+  };
+  auto IsOutside = [&](const Expr &Place) {
+    const ValueDecl *Base = baseOf(Place);
+    const Capture *C = Base ? Loop.capture(Base) : nullptr;
+    return C &&
+           C->Kind == (Base->getType()->isPointerType() ? Sharing::Value
+                                                        : Sharing::Reference);
+  };
+  for (Stmt *S : Of)
+    eachNode(S, [&](const Stmt *Part) {
+      const auto *Load = dyn_cast<Expr>(Part);
+      const Expr *Place = Load ? operandOf(Load, CK_LValueToRValue) : nullptr;
+      Place = Place ? Place->IgnoreParens() : nullptr;
+      if (Place && isa<ArraySubscriptExpr>(Place) &&
+          Place->getType()->isArithmeticType() &&
+          !Place->getType().isVolatileQualified() && IsOutside(*Place) &&
+          !anyNode(Place, Differs) && llvm::none_of(Shared, [&](auto &Known) {
+            return sameExpression(Known.first, Place, Ctx);
+          })) {
+        Expr *Memory = copy(const_cast<Expr *>(Place));
+        Shared.push_back(
+            {Place, Make.variable(Loop.Function, "line",
+                                  Place->getType().getUnqualifiedType(),
+                                  Make.load(Memory), To)});
+      }
+      return !isa<ConditionalOperator, IfStmt>(Part) && !IsLogical(Part);
+    });
 }
 
 void NestPrinter::rounds(ForStmt *F, Statements &To) {
@@ -74,7 +132,9 @@ void NestPrinter::rounds(ForStmt *F, Statements &To) {
   Stmt *Init = copy(F->getInit());
   Expr *Condition = copy(F->getCond()), *Increment = copy(F->getInc());
   Sums.swap(Kept);
+  const bool Around = std::exchange(InRounds, true);
   Stmt *Body = level(F->getBody());
+  InRounds = Around;
   Sums.swap(Kept);
   Stmt *For = Make.loop(Init, Condition, Increment, Body);
   if (Nest.Jam) // passes/SumsSideBySide
@@ -94,13 +154,17 @@ Stmt *NestPrinter::level(Stmt *Body) {
     Parts.assign(Block->body_begin(), Block->body_end());
   for (Stmt *S : Parts)
     if (auto *F = dyn_cast<ForStmt>(S)) {
+      share(Segment, All);
       segment(Segment, All);
+      Shared.clear();
       Segment.clear();
       rounds(F, All);
     } else {
       Segment.push_back(S);
     }
+  share(Segment, All);
   segment(Segment, All);
+  Shared.clear();
   return Make.compound(All);
 }
 
