@@ -310,6 +310,7 @@ Value CallEvaluator::call(const CallExpr *E) {
     Touches.count(OpaqueCallOps);
     return addressValue(Arm::Nowhere);
   }
+  changesItself(E, This);
   if (!Virtual && !E->isValueDependent() && Frames.canEnter(F)) {
     Touches.count(1);
     uint64_t Found = 0;

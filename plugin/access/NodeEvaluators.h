@@ -348,6 +348,7 @@ class CallEvaluator : NodeEvaluator {
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   void passBy(const clang::CallExpr *E);
+  void changesItself(const clang::CallExpr *E, const Value &This);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
 

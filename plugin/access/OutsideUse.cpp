@@ -5,6 +5,7 @@
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
+#include "dialect/LibraryContainers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
@@ -145,6 +146,16 @@ void CallEvaluator::passBy(const CallExpr *E) {
                                   [&](auto &Other) { return Other.Call == E; });
   if (!Known && !Here.Variables.empty())
     Touches.Unfollowed.push_back(std::move(Here));
+}
+
+/// What a container of the library is made of changes by a call whose body says
+/// so too deep inside, or under conditions that nobody can tell ahead.
+void CallEvaluator::changesItself(const CallExpr *E, const Value &This) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || !Recorder.Occurrences || !changesContainer(*F) || !isPlaced(This))
+    return;
+  // Its first member stands for all of them.
+  Touches.touch(This, Ctx.VoidPtrTy, /*Reads=*/true, /*Writes=*/true, E);
 }
 
 } // namespace twofold

@@ -2,6 +2,7 @@
 //===- SharedStores.cpp - stores and calls --------------------------------===//
 
 #include "order/SharedStores.h"
+#include "dialect/LibraryContainers.h"
 #include "order/StaticArrays.h"
 #include "order/StoreFinder.h"
 #include "clang/Basic/Builtins.h"
@@ -42,18 +43,6 @@ bool isAtomic(StringRef Name) {
          Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
 }
 
-/// Of a container of the library.
-bool resizes(const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method && Method->getParent()->isInStdNamespace() &&
-         Method->getIdentifier() &&
-         llvm::is_contained({"push_back", "emplace_back", "pop_back",
-                             "push_front", "emplace_front", "pop_front",
-                             "insert", "emplace", "append", "erase", "resize",
-                             "assign", "clear", "push", "pop"},
-                            Method->getName());
-}
-
 /// Of an engine of random numbers, or of a distribution, which calls one.
 bool drawsNumbers(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
@@ -77,26 +66,6 @@ Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
                                "places there before the loop"
                              : "give it its length before the loop, and "
                                "assign its elements"}};
-}
-
-/// F changes which nodes a map, set or list of the library has, by operators
-/// and functions whose stores are made where no name leads.
-bool changesNodes(const CXXMethodDecl &F) {
-  const CXXRecordDecl *In = F.getParent();
-  if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
-      isa<CXXDestructorDecl>(F) || !In->isInStdNamespace() ||
-      !In->getIdentifier() ||
-      !llvm::is_contained({"map", "multimap", "set", "multiset", "list",
-                           "forward_list", "unordered_map",
-                           "unordered_multimap", "unordered_set",
-                           "unordered_multiset"},
-                          In->getName()))
-    return false;
-  return !F.getIdentifier() ||
-         !llvm::is_contained({"at", "back", "before_begin", "begin", "end",
-                              "equal_range", "find", "front", "lower_bound",
-                              "rbegin", "rend", "upper_bound"},
-                             F.getName());
 }
 
 } // namespace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "dialect/LibraryContainers.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+bool twofold::resizes(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && Method->getParent()->isInStdNamespace() &&
+         Method->getIdentifier() &&
+         llvm::is_contained({"push_back", "emplace_back", "pop_back",
+                             "push_front", "emplace_front", "pop_front",
+                             "insert", "emplace", "append", "erase", "resize",
+                             "assign", "clear", "push", "pop"},
+                            Method->getName());
+}
+
+bool twofold::changesNodes(const CXXMethodDecl &F) {
+  const CXXRecordDecl *In = F.getParent();
+  if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
+      isa<CXXDestructorDecl>(F) || !In->isInStdNamespace() ||
+      !In->getIdentifier() ||
+      !llvm::is_contained({"map", "multimap", "set", "multiset", "list",
+                           "forward_list", "unordered_map",
+                           "unordered_multimap", "unordered_set",
+                           "unordered_multiset"},
+                          In->getName()))
+    return false;
+  return !F.getIdentifier() ||
+         !llvm::is_contained({"at", "back", "before_begin", "begin", "end",
+                              "equal_range", "find", "front", "lower_bound",
+                              "rbegin", "rend", "upper_bound"},
+                             F.getName());
+}
+
+bool twofold::changesContainer(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!Method || isa<CXXConstructorDecl, CXXDestructorDecl>(Method))
+    return false;
+  const CXXRecordDecl *In = Method->getParent();
+  const bool Assigns = F.getOverloadedOperator() == OO_Equal ||
+                       F.getOverloadedOperator() == OO_PlusEqual;
+  return resizes(F) || changesNodes(*Method) ||
+         (Assigns && In->isInStdNamespace() && In->getIdentifier() &&
+          llvm::is_contained({"basic_string", "deque", "vector"},
+                             In->getName()));
+}

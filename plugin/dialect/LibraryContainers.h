@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- LibraryContainers.h - what changes containers of the library -------===//
+#ifndef TWOFOLD_PLUGIN_DIALECT_LIBRARYCONTAINERS_H
+#define TWOFOLD_PLUGIN_DIALECT_LIBRARYCONTAINERS_H
+
+namespace clang {
+class CXXMethodDecl;
+class FunctionDecl;
+} // namespace clang
+
+namespace twofold {
+
+/// F gives a container of the library elements, or takes some away.
+bool resizes(const clang::FunctionDecl &F);
+
+/// F changes which nodes a map, set or list of the library has, by operators
+/// and functions whose stores are made where no name leads.
+bool changesNodes(const clang::CXXMethodDecl &F);
+
+/// F, or an operator, may change what belongs to a container of the library
+/// itself: where its elements are and how many there are.
+bool changesContainer(const clang::FunctionDecl &F);
+
+} // namespace twofold
+
+#endif
