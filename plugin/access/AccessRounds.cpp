@@ -240,9 +240,15 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
 /// often begin at one place, or one step apart.
 void LoopReplays::firstRounds(const UncountedLoop &L, unsigned More) {
   if (!FollowsLoads || In.Muted || In.InClause || In.isIrreducible() ||
-      !State.Reachable || L.Variable || Made > 0 ||
-      Recorder.model().Axes.size() + Room > 48 || !changesMemory(L.Body))
+      !State.Reachable || L.Variable || Made > 0 || !changesMemory(L.Body))
     return;
+  if (Recorder.model().Axes.size() + Room > 48) {
+    // What is looked at before the first one takes little room.
+    if (More == 0 && L.Condition && !L.BodyFirst && !Recorder.isFull() &&
+        changesNothing(L.Condition, Ctx))
+      Expressions.effects(L.Condition);
+    return;
+  }
   const auto *For = dyn_cast<ForStmt>(L.Whole);
   const auto Counted =
       For ? matchInnerLoop(For, Ctx, /*AnyStep=*/true) : std::nullopt;
