@@ -149,10 +149,11 @@ void CallEvaluator::passBy(const CallExpr *E) {
 }
 
 /// What a container of the library is made of changes by a call whose body says
-/// so too deep inside, or under conditions that nobody can tell ahead.
+/// so too deep inside, or under conditions that nobody can tell ahead. Calls
+/// look for that; what is one for all iterations, the compiler sees.
 void CallEvaluator::changesItself(const CallExpr *E, const Value &This) {
   const FunctionDecl *F = E->getDirectCallee();
-  if (!F || !Recorder.Occurrences || !changesContainer(*F) || !isPlaced(This))
+  if (!F || !FollowsLoads || !changesContainer(*F) || !isPlaced(This))
     return;
   // Its first member stands for all of them.
   Touches.touch(This, Ctx.VoidPtrTy, /*Reads=*/true, /*Writes=*/true, E);
