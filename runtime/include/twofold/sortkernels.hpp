@@ -47,7 +47,9 @@ template <class T, bool Down, class V> class sort_kernels {
   static constexpr std::size_t Widest = sizeof(value) > sizeof(T)
                                             ? sizeof(value)
                                             : sizeof(T);
-  static constexpr std::ptrdiff_t Run = Widest == 8 ? 8 : 16,
+  /// Groups have 32 KiB of local memory on any device.
+  static constexpr std::ptrdiff_t Run =
+                                      (Pairs ? 12 : 16) / (Widest == 8 ? 2 : 1),
                                   Tile = Run * SortItems;
   twofold_kernel_text *Count, *Starts, *Scatter;
 
