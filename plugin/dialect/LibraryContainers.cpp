@@ -6,10 +6,33 @@
 
 using namespace clang;
 
+namespace {
+
+StringRef className(const CXXMethodDecl &F) {
+  const CXXRecordDecl *In = F.getParent();
+  return In->isInStdNamespace() && In->getIdentifier() ? In->getName() : "";
+}
+
+bool hasNodes(StringRef Class) {
+  return llvm::is_contained({"map", "multimap", "set", "multiset", "list",
+                             "forward_list", "unordered_map",
+                             "unordered_multimap", "unordered_set",
+                             "unordered_multiset"},
+                            Class);
+}
+
+} // namespace
+
 bool twofold::resizes(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method && Method->getParent()->isInStdNamespace() &&
-         Method->getIdentifier() &&
+  if (!Method || !Method->getIdentifier())
+    return false;
+  // Streams and flags are cleared, too.
+  const StringRef Class = className(*Method);
+  return (hasNodes(Class) ||
+          llvm::is_contained({"basic_string", "deque", "priority_queue",
+                              "queue", "stack", "valarray", "vector"},
+                             Class)) &&
          llvm::is_contained({"push_back", "emplace_back", "pop_back",
                              "push_front", "emplace_front", "pop_front",
                              "insert", "emplace", "append", "erase", "resize",
@@ -18,15 +41,8 @@ bool twofold::resizes(const FunctionDecl &F) {
 }
 
 bool twofold::changesNodes(const CXXMethodDecl &F) {
-  const CXXRecordDecl *In = F.getParent();
   if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
-      isa<CXXDestructorDecl>(F) || !In->isInStdNamespace() ||
-      !In->getIdentifier() ||
-      !llvm::is_contained({"map", "multimap", "set", "multiset", "list",
-                           "forward_list", "unordered_map",
-                           "unordered_multimap", "unordered_set",
-                           "unordered_multiset"},
-                          In->getName()))
+      isa<CXXDestructorDecl>(F) || !hasNodes(className(F)))
     return false;
   return !F.getIdentifier() ||
          !llvm::is_contained({"at", "back", "before_begin", "begin", "end",
@@ -39,11 +55,9 @@ bool twofold::changesContainer(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!Method || isa<CXXConstructorDecl, CXXDestructorDecl>(Method))
     return false;
-  const CXXRecordDecl *In = Method->getParent();
   const bool Assigns = F.getOverloadedOperator() == OO_Equal ||
                        F.getOverloadedOperator() == OO_PlusEqual;
   return resizes(F) || changesNodes(*Method) ||
-         (Assigns && In->isInStdNamespace() && In->getIdentifier() &&
-          llvm::is_contained({"basic_string", "deque", "vector"},
-                             In->getName()));
+         (Assigns && llvm::is_contained({"basic_string", "deque", "vector"},
+                                        className(*Method)));
 }

@@ -127,7 +127,7 @@ static void logarithms(int *last, const double *x, int n) {
     last[(int)(log(x[i]) * 100)] = i;
 }
 
-/// 10 times 0.7f is 7 as a float, and less than that as a double.
+/// 10 k times 0.7f is 7 k as a float, and less than that as a double.
 static void narrow(int *last, const float *f, int n, float by) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -176,9 +176,9 @@ int main(int argc, char **argv) {
     logarithms(Last, X, Most / 4);
     show("logarithms");
     fill(repeats);
-    for (int i = 0; i < Most; ++i)
-      F[i] = i == 0 ? (repeats ? 10.5f : 9) : i == 1 ? 10 : 100 + 2.0f * i;
-    narrow(Last, F, Most, 0.7f);
+    for (int i = 0; i < Most / 2; ++i)
+      F[i] = 10.0f * (i / 2) + (i % 2 == 0 ? 0 : repeats ? 0.5f : 2);
+    narrow(Last, F, Most / 2, 0.7f);
     show("narrow");
   }
   return 0;
