@@ -7,6 +7,7 @@
 #include "LoopRecords.h"
 #include "OpenMPPragma.h"
 #include "PluginOptions.h"
+#include "abi/RuntimeDecls.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/TreeCheck.h"
@@ -82,6 +83,9 @@ public:
     for (clang::Decl *D : Group)
       declared(*D, /*TopLevel=*/true);
     return true;
+  }
+  void HandleTagDeclDefinition(clang::TagDecl *D) override {
+    keepFromCorrections(*D);
   }
   void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override {
     declared(*F, /*TopLevel=*/false);
