@@ -356,7 +356,7 @@ private:
     if (isa<OMPBarrierDirective>(D)) // each loop has its end
       return new (F.getASTContext()) NullStmt(D.getBeginLoc());
     if (isa<OMPSingleDirective, OMPMasterDirective, OMPMaskedDirective,
-            OMPCriticalDirective, OMPAtomicDirective>(D))
+            OMPCriticalDirective, OMPAtomicDirective, OMPScopeDirective>(D))
       return Copy.copy(underDirective(D));
     return nullptr;
   }

@@ -270,6 +270,10 @@ private:
       return true;
     case OMPD_simd:
       return each(Inner);
+    case OMPD_scope:
+      if (D.getNumClauses() == D.hasClausesOfKind<OMPNowaitClause>())
+        return each(Inner);
+      break;
     case OMPD_single:
     case OMPD_master:
     case OMPD_masked:
