@@ -109,6 +109,9 @@ private:
   /// Of the tokens behind `omp`. Unknown: a name that is declared nowhere.
   bool isRead(Preprocessor &PP, ArrayRef<Token> Line,
               IdentifierInfo *&Unknown) const;
+  /// Leaves of an `ordered` directive that iterations wait in it, which is read
+  /// whatever names and words of OpenMP 5.2 say for which of the others.
+  static void shorten(Preprocessor &PP, SmallVectorImpl<Token> &Line);
   void tellIgnored(Preprocessor &PP, ArrayRef<Token> Line,
                    const IdentifierInfo &Unknown) const;
   bool isKnown(IdentifierInfo &Name, SourceLocation Loc) const;
@@ -192,6 +195,26 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line,
   return true;
 }
 
+void Filter::shorten(Preprocessor &PP, SmallVectorImpl<Token> &Line) {
+  if (Line.size() < 6 || PP.getSpelling(Line[1]) != "ordered" ||
+      (PP.getSpelling(Line[2]) != "doacross" &&
+       PP.getSpelling(Line[2]) != "depend"))
+    return;
+  auto Write = [&](size_t At, tok::TokenKind Kind, StringRef Text) {
+    const SourceLocation Loc = Line[At].getLocation();
+    Line[At].startToken();
+    Line[At].setKind(Kind);
+    PP.CreateString(Text, Line[At], Loc, Loc); // the parser reads it there
+    if (Kind == tok::identifier)
+      Line[At].setIdentifierInfo(PP.getIdentifierInfo(Text));
+  };
+  Write(2, tok::identifier, "depend");
+  Write(3, tok::l_paren, "(");
+  Write(4, tok::identifier, "source");
+  Write(5, tok::r_paren, ")");
+  Line.truncate(6);
+}
+
 /// A remark, if the directive shares out a loop.
 void Filter::tellIgnored(Preprocessor &PP, ArrayRef<Token> Line,
                          const IdentifierInfo &Unknown) const {
@@ -224,6 +247,7 @@ void Filter::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   Token T;
   for (PP.Lex(T); T.isNot(tok::eod) && T.isNot(tok::eof); PP.Lex(T))
     Line.push_back(T);
+  shorten(PP, Line);
   IdentifierInfo *Unknown = nullptr;
   const auto Words = ArrayRef<Token>(Line).drop_front();
   if (!isRead(PP, Words, Unknown)) {

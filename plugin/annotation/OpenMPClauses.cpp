@@ -2,6 +2,7 @@
 
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPAtomics.h"
+#include "annotation/OpenMPReasons.h"
 #include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
 #include "ast/CalledDirectives.h"
@@ -117,10 +118,6 @@ bool isRectangular(const Stmt *Loop, uint64_t Loops) {
   return true;
 }
 
-/// Whether a part of iterations runs in their order. Loops that call functions
-/// with directives stay, too.
-bool holdsOrdered(const Stmt *S) { return holdsNode<OMPOrderedDirective>(S); }
-
 Expr *literal(StringRef Text, ASTContext &Ctx, SourceLocation Loc) {
   return StringLiteral::Create(
       Ctx, Text, StringLiteralKind::Ordinary, false,
@@ -193,12 +190,12 @@ bool OpenMPClauses::clause(const OMPClause &C) {
   const OpenMPClauseKind Kind = C.getClauseKind();
   const auto *Known =
       llvm::find_if(Ways, [&](const ClauseWay &W) { return W.Kind == Kind; });
-  if (const auto *Ordered = dyn_cast<OMPOrderedClause>(&C))
-    return (!Ordered->getNumForLoops() && !holdsOrdered(Loop)) ||
-           fail("iterations wait for each other in '" +
-                getOpenMPClauseName(Kind).str() +
-                "'; store in an array what they compute, and put the rest in a "
-                "loop behind it");
+  if (Kind == OMPC_ordered) {
+    // Loops that call functions with directives stay, too.
+    const auto *Waits = findNode<OMPOrderedDirective>(
+        Loop, [](const OMPOrderedDirective *) { return true; });
+    return !Waits || fail(whyOrdered(*Waits));
+  }
   if (Kind == OMPC_depend)
     return fail("it waits for other tasks, by clause 'depend'");
   if (Known == std::end(Ways))

@@ -46,6 +46,16 @@ std::string whyThreadPrivate(const ValueDecl &V) {
          "loop, or share it";
 }
 
+std::string whyOrdered(const OMPOrderedDirective &D) {
+  if (D.hasClausesOfKind<OMPDependClause>() ||
+      D.hasClausesOfKind<OMPDoacrossClause>())
+    return "iterations wait for those before them in 'ordered'; have one loop "
+           "go through what waits, as diagonals do, and in it a parallel one "
+           "over the iterations of each";
+  return "iterations wait for each other in 'ordered'; store in an array what "
+         "they compute, and put the rest in a loop behind it";
+}
+
 std::string whyInside(const OMPExecutableDirective &D,
                       const FunctionDecl *Callee, StringRef Alone) {
   const std::string Name = "'" + nameOf(D) + "'";

@@ -52,6 +52,9 @@ std::string whyCalled(const clang::OMPExecutableDirective &D,
 /// Why D's values cannot be used: no function does the same.
 std::string whyNoFunction(const clang::OMPAtomicDirective &D);
 
+/// Why a loop stays with D, in which its iterations wait.
+std::string whyOrdered(const clang::OMPOrderedDirective &D);
+
 /// Why a loop stays that uses V, which is threadprivate.
 std::string whyThreadPrivate(const clang::ValueDecl &V);
 
