@@ -287,6 +287,9 @@ void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
   Result.Atomics |= Name == "atomics";
   if (Name == "guarded")
     Result.Guarded.push_back(A.getRange());
+  if (Name == "begun")
+    for (const Expr *E : A.args())
+      Result.Begun.push_back(variableIn(E->IgnoreParenImpCasts()));
   if (Name == "section")
     return section(A);
   const ClauseSpelling *Clause = findClause(Name);

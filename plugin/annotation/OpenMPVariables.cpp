@@ -173,8 +173,11 @@ bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
     return fail(
         named(Kind) + " names '" + nameIn(Named) +
         "', which is no variable of the function's; copy it to one that is");
-  if (LastPrivates.contains(D) ||
-      needsNoCopy(Within, D, *Copy.function(), Copy.anew()))
+  if (LastPrivates.contains(D)) {
+    annotate("begun", Copy.reference(const_cast<ValueDecl *>(D), Loc));
+    return true;
+  }
+  if (needsNoCopy(Within, D, *Copy.function(), Copy.anew()))
     return true;
   // Whether iterations see what others have left in it is found out later.
   if (VarDecl *V = variableOf(Named);

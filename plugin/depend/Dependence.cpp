@@ -94,6 +94,18 @@ bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   return A.Base == B.Base && IsTarget(A) && IsTarget(B);
 }
 
+static bool isSingle(const Occurrence &A, const Occurrence &B) {
+  return !A.Unknown && !B.Unknown && !namesAxes(A.Offset) &&
+         sameForm(A.Offset, B.Offset);
+}
+
+static bool isRead(ArrayRef<Occurrence> All, const Occurrence &A,
+                   const Occurrence &B) {
+  return llvm::any_of(All, [&](const Occurrence &O) {
+    return O.Reads && (O.Base == A.Base || O.Base == B.Base);
+  });
+}
+
 DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
                                            const Occurrence &A,
                                            const Occurrence &B) {
@@ -106,8 +118,8 @@ DependenceVerdict DependenceAnalysis::pair(DependenceVerdict::Kind What,
   Verdict.What = What;
   Verdict.Variable = Recorder.nameOf(A);
   Verdict.Named = baseOf(A).Decl;
-  Verdict.Single = !A.Unknown && !B.Unknown && !namesAxes(A.Offset) &&
-                   sameForm(A.Offset, B.Offset);
+  Verdict.Read = isRead(Occurrences, A, B);
+  Verdict.Single = isSingle(A, B);
   if (Verdict.Variable == "this") // some member, which the position shows
     Verdict.Variable = "*this";
   // The write is what the message is about.

@@ -40,6 +40,7 @@ struct DependenceVerdict {
   std::string Variable;
   const clang::ValueDecl *Named = nullptr; ///< Variable, if a clause may
   bool Single = false;                     ///< all iterations come to one place
+  bool Read = false; ///< some access of the body reads the array of Variable
   DependentAccess First, Second;
   const clang::VarDecl *Induction = nullptr;
   int64_t Distance = 0;

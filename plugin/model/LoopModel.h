@@ -65,6 +65,9 @@ struct Clauses {
   llvm::SmallVector<VariableClause, 2> Privates;
   llvm::SmallVector<VariableClause, 2> LastPrivates;
   llvm::SmallVector<VariableClause, 2> FirstPrivates;
+  /// Last-private variables of OpenMP's that begin with the program's value,
+  /// and in later iterations with what their thread has left in them.
+  llvm::SmallVector<const clang::ValueDecl *, 2> Begun;
   llvm::SmallVector<ExtentClause, 2> Extents;
   clang::Expr *NumThreads = nullptr;
   Schedule Kind = Schedule::Static;

@@ -164,6 +164,15 @@ bool SharingReport::isPlace(const ValueDecl *D, const Expr &Write) const {
          });
 }
 
+/// Write combines what D has with something else, to be D.
+static bool goesOn(const ValueDecl *D, const Expr &Write) {
+  const auto *Assign = dyn_cast<BinaryOperator>(Write.IgnoreParens());
+  const auto *To = Assign && Assign->getOpcode() == BO_Assign
+                       ? dyn_cast<DeclRefExpr>(Assign->getLHS()->IgnoreParens())
+                       : nullptr;
+  return To && To->getDecl() == D && mentions(Assign->getRHS(), D);
+}
+
 void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
                               const Expr &Write) {
   // Declared inside, the number of elements so far would be lost.
@@ -177,20 +186,28 @@ void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
          {spelling(ReductionOp::Add)});
     return note(Write.getExprLoc(), D, "updated");
   }
+  const bool Place = isPlace(D, Write), On = goesOn(D, Write);
   fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned,
-       {isPlace(D, Write) ? "keep the element at '" + D->getNameAsString() +
-                                "' in another variable, and compare with that"
-                          : "assign it first on every path, or declare it "
-                            "inside the loop"});
-  if (isPlace(D, Write))
+       {Place ? "keep the element at '" + D->getNameAsString() +
+                    "' in another variable, and compare with that"
+        : On ? "combine it by one operator of 'reduction' or by fmin or fmax, "
+               "or store what each iteration has found in an array, and "
+               "combine that behind the loop"
+             : "assign it first on every path, or declare it inside the loop"});
+  if (Place)
     return;
   if (Write.getExprLoc() != Use.getExprLoc())
     note(Write.getExprLoc(), D, "assigned");
-  offerDeclaration(D, true);
+  if (!On)
+    offerDeclaration(D, true);
 }
 
 void SharingReport::privateRead(const ValueDecl *D, const Expr &Use,
                                 StringRef Clause) {
+  if (llvm::is_contained(Loop.Given.Begun, D))
+    return fail(D, Use.getExprLoc(), diag::Id::ReadBeforeAssigned,
+                {"assign it first on every path, or copy what it begins with "
+                 "to another variable before the loop, and read that"});
   fail(D, Use.getExprLoc(), diag::Id::PrivateRead, {Clause.str()});
   offerDeclaration(D, true);
 }

@@ -30,6 +30,9 @@ std::string wayOut(const DependenceVerdict &V) {
   if (First != "written" || Second != "written")
     return "write to another array if iterations are to read what was there "
            "before the loop";
+  // What nothing reads here is what the loop is for.
+  if (!V.Read)
+    return "have each of them write elements of its own";
   // A copy of a pointer leads to the same elements.
   const bool Copied = V.Named && !V.Named->getType()->isAnyPointerType();
   return "give each iteration its own, inside the loop" +
@@ -113,8 +116,9 @@ std::string ownWay(const std::string &Name, bool Copyable) {
 Refusal repeated(const RepeatedStore &S) {
   return {diag::Id::RepeatedStore,
           S.Loc,
-          {S.Name, S.ReadFirst ? "have each of them change elements of its own"
-                               : ownWay(S.Name, S.Copyable)}};
+          {S.Name, S.ReadFirst || !S.Read
+                       ? "have each of them change elements of its own"
+                       : ownWay(S.Name, S.Copyable)}};
 }
 
 /// The call in the body by which iterations come to the loop's function again.

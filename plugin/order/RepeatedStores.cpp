@@ -118,8 +118,11 @@ std::optional<RepeatedStore> RepeatedStores::find() const {
                       return !Other.Place.overlaps(C.Place) ||
                              (Other.Constant && Other.Value == C.Value);
                     });
-    if (IsRead || !(C.Perhaps || OneValue))
-      return C.Store;
+    if (!IsRead && (C.Perhaps || OneValue))
+      continue;
+    RepeatedStore Found = C.Store;
+    Found.Read = IsRead;
+    return Found;
   }
   return std::nullopt;
 }

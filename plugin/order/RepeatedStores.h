@@ -30,6 +30,7 @@ struct RepeatedStore {
   clang::SourceLocation Target;
   bool Copyable = false;  ///< private(Name) would help
   bool ReadFirst = false; ///< iterations need what was stored before them
+  bool Read = false;      ///< the loop reads the array at all
 };
 
 /// Collects stores to elements that are counted from the same number in each

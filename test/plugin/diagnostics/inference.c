@@ -50,7 +50,7 @@ void flow(int *a, int *b, int n, int c) {
   // The value goes on to the next iteration although nobody sees it.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    t = t < a[i] ? a[i] + 1 : t; // expected-warning {{'t' is read before}} expected-note {{'t' is assigned here}} expected-note {{declare 't'}}
+    t = t < a[i] ? a[i] + 1 : t; // expected-warning {{'t' is read before the iteration has assigned it, so iterations depend on one another and run in order; combine it by one operator of 'reduction' or by fmin or fmax, or store what each iteration has found in an array, and combine that behind the loop}} expected-note {{'t' is assigned here}}
 }
 
 void clauses(int *a, int *b, int n) {
@@ -98,10 +98,10 @@ void operators(int *a, double *d, int n) {
     if (d[i] > 0) a[s++] = i; // expected-warning {{'s' says how many elements}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    q = a[i] - q; // expected-warning {{'q' is read before}} expected-note {{'q' is assigned here}} expected-note {{declare 'q'}}
+    q = a[i] - q; // expected-warning {{'q' is read before}} expected-note {{'q' is assigned here}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    q = 2 * q + a[i]; // expected-warning {{'q' is read before}} expected-note {{'q' is assigned here}} expected-note {{declare 'q'}}
+    q = 2 * q + a[i]; // expected-warning {{'q' is read before}} expected-note {{'q' is assigned here}}
 }
 
 void extrema(int *a, double *d, double *e, int n) {
