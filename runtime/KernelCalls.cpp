@@ -10,7 +10,9 @@
 #include "kernel/SourceKernel.h"
 #include "region/FunctionScope.h"
 
+#include <algorithm>
 #include <new>
+#include <string>
 #include <vector>
 
 using namespace twofold;
@@ -60,27 +62,101 @@ extern "C" int twofold_kernel_run(twofold_kernel_text *Kernel, uint32_t Rank,
   }
 }
 
+namespace {
+
+/// Calls that follow each other, as one: its ranges are theirs, and it has as
+/// many items as all of them.
+class Sequence {
+  std::vector<const twofold_site *> Kernels;
+  std::vector<twofold_kernel_argument> Ranges;
+  std::string Name, File;
+  uint64_t Items = 0;
+
+  void addRange(const twofold_kernel_argument &Arg) {
+    if (Arg.kind > TWOFOLD_KERNEL_INOUT)
+      return;
+    for (twofold_kernel_argument &Known : Ranges)
+      if (Known.pointer == Arg.pointer) {
+        Known.bytes = std::max(Known.bytes, Arg.bytes);
+        if (Known.kind != Arg.kind && Known.kind == TWOFOLD_KERNEL_IN)
+          Known.kind = TWOFOLD_KERNEL_INOUT;
+        return;
+      }
+    Ranges.push_back(Arg);
+  }
+
+  static void runNothing(void *const *, uint64_t, uint64_t) {}
+  /// What tells sequences apart; it is never built.
+  std::string text() const {
+    std::string Out;
+    for (const twofold_kernel_argument &Arg : Ranges)
+      Out += std::string(Out.empty() ? "" : ", ") + "global " +
+             (Arg.kind == TWOFOLD_KERNEL_IN ? "const " : "") + "char *r" +
+             std::to_string(&Arg - Ranges.data());
+    return "kernel void " + Name + "(" + Out + ") {}";
+  }
+
+public:
+  Sequence(const twofold_kernel_call *Calls, uint32_t Count) {
+    for (uint32_t I = 0; I < Count; ++I) {
+      auto *const Kernel = reinterpret_cast<SourceKernel *>(Calls[I].kernel);
+      const std::span Args(Calls[I].args, Calls[I].count);
+      const twofold_site *const Site = Kernel->siteOf(1, &Calls[I].items, Args);
+      if (Site && std::ranges::find(Kernels, Site) == Kernels.end()) {
+        Kernels.push_back(Site);
+        Name += (Name.empty() ? "" : "_and_") + Kernel->name();
+        File = Kernel->file();
+      }
+      std::ranges::for_each(Args, [&](auto &Arg) { addRange(Arg); });
+      Items += Calls[I].groups * Calls[I].items;
+    }
+  }
+
+  /// Run makes as many calls as Steps.
+  void run(unsigned Steps, const std::function<void()> &Run) {
+    runtime().buildTogether(Kernels);
+    auto Whole = SourceKernel::from(Name.c_str(), text().c_str(), runNothing,
+                                    File.c_str(), 0);
+    std::string Why;
+    if (Steps == 1 || !Whole)
+      return Run();
+    (void)(*Whole)->run(
+        1, &Items, nullptr, Ranges,
+        [&](const twofold_site &Site, const twofold_launch &Launch,
+            uint64_t Trips) {
+          const FunctionScope::Call In;
+          runtime().runSequence(Site, Launch, Trips, Kernels, Steps, Run);
+          return std::string();
+        },
+        Why);
+  }
+};
+
+} // namespace
+
 /// See twofold_device_functions::run_all.
-static int runAll(const twofold_kernel_call *Calls, uint32_t Count) {
+static int runAll(const twofold_kernel_call *Calls, uint32_t Count,
+                  uint32_t *Done) {
+  int Result = TWOFOLD_KERNEL_OK;
+  uint32_t Ran = 0;
+  const auto RunRest = [&] {
+    while (Ran < Count && !Result) {
+      const twofold_kernel_call &Each = Calls[Ran];
+      const uint64_t Items = Each.groups * Each.items;
+      Result = twofold_kernel_run(Each.kernel, 1, &Items, &Each.items,
+                                  Each.args, Each.count);
+      Ran += !Result;
+    }
+  };
   try {
-    std::vector<const twofold_site *> Sites;
-    for (uint32_t I = 0; I < Count; ++I)
-      if (const twofold_site *Site =
-              reinterpret_cast<SourceKernel *>(Calls[I].kernel)
-                  ->siteOf(1, &Calls[I].items, {Calls[I].args, Calls[I].count}))
-        Sites.push_back(Site);
-    runtime().buildTogether(Sites);
+    Sequence(Calls, Count).run(Count, RunRest);
   } catch (const std::bad_alloc &) {
-    // They are built one by one.
+    // They are placed and built one by one.
   }
-  for (uint32_t I = 0; I < Count; ++I) {
-    const uint64_t Items = Calls[I].groups * Calls[I].items;
-    if (const int Result =
-            twofold_kernel_run(Calls[I].kernel, 1, &Items, &Calls[I].items,
-                               Calls[I].args, Calls[I].count))
-      return Result;
-  }
-  return TWOFOLD_KERNEL_OK;
+  RunRest();
+  if (Done)
+    *Done = Ran;
+  return Result;
 }
 
 static int isDemanded() { return runtime().demandsDevice(); }
@@ -91,7 +167,8 @@ extern "C" const char *twofold_kernel_error(void) {
 
 extern "C" const twofold_device_functions *twofold_device_calls() {
   static constexpr twofold_device_functions All = {
-      twofold_kernel_from, twofold_kernel_run,      twofold_alloc, twofold_free,
-      twofold_where,       HostDevice::mostThreads, runAll,        isDemanded};
+      sizeof All,   twofold_kernel_from, twofold_kernel_run,      twofold_alloc,
+      twofold_free, twofold_where,       HostDevice::mostThreads, runAll,
+      isDemanded};
   return &All;
 }

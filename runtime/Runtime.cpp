@@ -200,6 +200,18 @@ std::string Runtime::runKernel(const twofold_site &Site,
   return Why;
 }
 
+void Runtime::runSequence(const twofold_site &Site,
+                          const twofold_launch &Launch, uint64_t Trips,
+                          std::span<const twofold_site *const> Kernels,
+                          unsigned Steps, const std::function<void()> &Run) {
+  if (Forked.load(std::memory_order_relaxed))
+    return Run();
+  SiteGroup Each;
+  for (const twofold_site *Kernel : Kernels)
+    Each.push_back({Kernel, &Sites.record(*Kernel)});
+  Dispatch.runSequence(Site, Launch, Trips, Each, Steps, Run);
+}
+
 int Runtime::setOffload(int To,
                         std::vector<const twofold_site *> (*AllSites)()) {
   const int Before = Dispatch.offload().set(To);
@@ -340,6 +352,8 @@ void Runtime::endTimeline() const {
     return;
   std::string Loops;
   Sites.forEach([&](const SiteRecord &R) {
+    if (R.IsSequence.load(std::memory_order_relaxed))
+      return;
     TimelineMembers Of;
     std::unique_lock<std::mutex> Texts(R.Lock, std::try_to_lock);
     Of.add("site", R.Place)

@@ -88,6 +88,10 @@ public:
   /// variant. Returns why such a one has not run; empty: it has.
   std::string runKernel(const twofold_site &Site, const twofold_launch &Launch,
                         uint64_t Trips);
+  /// See Dispatcher::runSequence.
+  void runSequence(const twofold_site &Site, const twofold_launch &Launch,
+                   uint64_t Trips, std::span<const twofold_site *const> Kernels,
+                   unsigned Steps, const std::function<void()> &Run);
   /// See SiteKernels::together.
   void buildTogether(std::span<const twofold_site *const> Of) {
     if (!isForkedChild())

@@ -5,10 +5,12 @@
 
 #include "bytes/Footprint.h"
 #include "bytes/RowTable.h"
+#include "device/DeviceTable.h"
 #include "guard/PageProbe.h"
 #include "observe/KnownBlocks.h"
 #include "site/SiteTable.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace twofold {
@@ -28,6 +30,10 @@ public:
   std::shared_ptr<KnownCall> Known; ///< once something asked for it
   bool Repeats = false;             ///< the same; an earlier call was like it
   uint64_t Hash = 0;                ///< the same
+  /// Of a sequence, whose own kernel is none to run: those of its steps, and
+  /// how many these are.
+  const SiteGroup *Kernels = nullptr;
+  unsigned Steps = 1;
 
   DispatchedCall(const twofold_site &Site, const twofold_launch &Launch,
                  uint64_t Trips, SiteRecord &Record)
@@ -38,6 +44,20 @@ public:
     if (!Space)
       Space.emplace(Site, Launch);
     return *Space;
+  }
+
+  /// Whether F(Site, Record) holds for the site, or for all of a sequence's.
+  template <typename Function> bool allKernels(Function F) const {
+    if (!Kernels)
+      return F(Site, Record);
+    return std::all_of(Kernels->begin(), Kernels->end(), [&](const auto &Each) {
+      return F(*Each.first, *Each.second);
+    });
+  }
+  bool isReady(const DeviceSlot &On) const {
+    return allKernels([&](const twofold_site &, const SiteRecord &Of) {
+      return Of.States.of(On.Number) == KernelState::Ready;
+    });
   }
 
   const Footprint &touched() {

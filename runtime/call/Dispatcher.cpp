@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "call/Dispatcher.h"
+#include "call/CallSequence.h"
 #include "call/DispatchedCall.h"
 #include "call/ResultCheck.h"
 #include "choice/CallCounts.h"
@@ -75,7 +76,7 @@ bool Dispatcher::excluded(const Call &C, Decision &D) const {
   if (!C.Site.kernel)
     return D.isAlwaysNative(C.Site.reason ? C.Site.reason : "it has no kernel");
   if (Set.Threshold && Set.Offload != OffloadPolicy::Mandatory &&
-      !isAlone(C.Site) && C.Ops < *Set.Threshold)
+      !isAlone(C.Site) && !CallSequence::current() && C.Ops < *Set.Threshold)
     return D.isNative("it has less work than TWOFOLD_THRESHOLD");
   return false;
 }
@@ -90,6 +91,12 @@ DeviceRequest Dispatcher::askedFor(const twofold_site &Site) const {
                : Site.flags & TWOFOLD_SITE_CPU ? DeviceRequest::Kind::Cpu
                                                : DeviceRequest::Kind::Any;
   return Out;
+}
+
+/// Whether neither side is asked for.
+bool Dispatcher::isChosen(const twofold_site &Site) const {
+  return askedFor(Site).What == DeviceRequest::Kind::Any &&
+         Set.Offload != OffloadPolicy::Mandatory && !isAlone(Site);
 }
 
 bool Dispatcher::demandsDevice() {
@@ -108,7 +115,11 @@ std::string Dispatcher::whyUnfit(Call &C, Decision &D) {
   const DeviceSlot &Slot = *D.On;
   if (Slot.Lost)
     return Slot.facts().Name + " has failed before";
-  if (std::string Why = incapable(*C.Site.kernel, Slot.facts()); !Why.empty())
+  std::string Why;
+  C.allKernels([&](const twofold_site &Site, SiteRecord &) {
+    return (Why = incapable(*Site.kernel, Slot.facts())).empty();
+  });
+  if (!Why.empty())
     return Why;
   if (!C.touched().known())
     return C.touched().WhyUnknown;
@@ -125,11 +136,13 @@ Decision Dispatcher::decide(Call &C) {
   if (excluded(C, D))
     return D;
   const DeviceRequest Asked = askedFor(C.Site);
-  const bool Any = Asked.What == DeviceRequest::Kind::Any,
-             Mandatory =
-                 Set.Offload == OffloadPolicy::Mandatory || isAlone(C.Site);
-  if (Any && !Mandatory) {
-    decideByCost(C, D);
+  const bool Mandatory =
+      Set.Offload == OffloadPolicy::Mandatory || isAlone(C.Site);
+  if (isChosen(C.Site)) {
+    if (const CallSequence *Sequence = CallSequence::current())
+      Sequence->place(D);
+    else
+      decideByCost(C, D);
     if (!D.On)
       return D;
   } else if (!(D.On = Devices.find(Asked))) {
@@ -150,8 +163,10 @@ bool Dispatcher::awaitKernel(Call &C, Decision &D) {
   const bool Once =
       D.PatienceOnce > D.Patience && !C.Record.HasWaited.exchange(true);
   const double Longest = Once ? D.PatienceOnce : D.Patience;
-  return Kernels.ready({C.Site, C.Record, *D.On},
-                       std::chrono::nanoseconds(int64_t(Longest)), D.Why);
+  return C.allKernels([&](const twofold_site &Site, SiteRecord &Record) {
+    return Kernels.ready({Site, Record, *D.On},
+                         std::chrono::nanoseconds(int64_t(Longest)), D.Why);
+  });
 }
 
 void Dispatcher::requireOffloaded(const Call &C, const Decision &D,
@@ -279,8 +294,10 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   Outcome Out;
   if (D.On) {
     ++CallCounts::Own.Launches;
-    runForAccount(C, D, Out);
+    accountFor(D, [&] { return Out.OnDevice = runOnDevice(C, D, Out); });
   }
+  if (CallSequence *Sequence = CallSequence::current())
+    Sequence->note(Out);
   if (Out.OnDevice) {
     learnFromDevice(C, D, M, Out);
     // A program is told of an index out of bounds as if nothing had run.

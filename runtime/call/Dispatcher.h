@@ -22,6 +22,7 @@
 #include "report/Trace.h"
 #include "site/SiteTable.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -54,6 +55,7 @@ class Dispatcher {
   bool isDeterministic(const twofold_site &Site) const;
   bool excluded(const Call &C, Decision &D) const;
   DeviceRequest askedFor(const twofold_site &Site) const;
+  bool isChosen(const twofold_site &Site) const;
   std::string whyUnfit(Call &C, Decision &D);
   bool awaitKernel(Call &C, Decision &D);
   Decision decide(Call &C);
@@ -66,7 +68,7 @@ class Dispatcher {
   Status launchInParts(Call &C, const Decision &D, Outcome &Out,
                        Program &Kernel);
   void examine(const Call &C, DeviceSlot &Slot, const Error &Why);
-  void runForAccount(Call &C, const Decision &D, Outcome &Out);
+  void accountFor(const Decision &D, const std::function<bool()> &Run);
   bool runOnDevice(Call &C, const Decision &D, Outcome &Out);
   void runNatively(Call &C, const Decision &D, Outcome &Out);
   std::unique_ptr<ResultCheck> checkOf(Call &C, const Decision &D);
@@ -120,6 +122,14 @@ public:
   /// has not run is in WhyNone, which is empty if it has.
   void run(const twofold_site &Site, const twofold_launch &Launch,
            uint64_t Trips, std::string *WhyNone = nullptr);
+
+  /// Run makes as many calls as there are Steps, of sites with these Kernels.
+  /// Where they may run on either side, all of them do on one; see
+  /// CallSequence.h. The call that is given stands for the whole: it has the
+  /// work and the arrays of all steps.
+  void runSequence(const twofold_site &Site, const twofold_launch &Launch,
+                   uint64_t Trips, const SiteGroup &Kernels, unsigned Steps,
+                   const std::function<void()> &Run);
 };
 
 } // namespace twofold

@@ -91,9 +91,7 @@ class Dispatcher::CostChoice {
             : Gpu              ? BuildNanoseconds
                                : SetUpNanoseconds;
     Paid = C.Record.WithoutDevice.pays(SetUp);
-    Available =
-        Gpu && Paid && !Gpu->Lost &&
-        (D.Waits || C.Record.States.of(Gpu->Number) == KernelState::Ready);
+    Available = Gpu && Paid && !Gpu->Lost && (D.Waits || C.isReady(*Gpu));
   }
 
   /// An earlier call was decided for this one, too, and left it to the device.
@@ -132,10 +130,12 @@ class Dispatcher::CostChoice {
     R.Threads = uint16_t(std::min(HostDevice::threads(C.Launch), 65535u));
     R.TeamHot = Of.Host.teamIsHot();
     // Results that the host needs at once are waited for.
-    R.Leaves = Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site);
+    R.Steps = uint16_t(std::min(C.Steps, 65535u));
+    R.Leaves =
+        Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site) && C.Steps == 1;
     R.Items = itemsAtOnce();
     D.Times = Of.Choices.predict(
-        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, R.Items});
+        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, R.Items, R.Steps});
     R.Native = D.Times.Native;
     R.Device = D.Times.Device;
     R.NativeFrom = D.Times.NativeFrom;
@@ -276,7 +276,10 @@ class Dispatcher::CostChoice {
     if (!Of.Runs.Start.wasAsked() && !Of.Runs.Start.pays(Of.Now()))
       return D.isNative("the program is expected to end before starting a "
                         "GPU's driver would have paid");
-    Of.Kernels.want(C.Site, C.Record);
+    C.allKernels([&](const twofold_site &Site, SiteRecord &Record) {
+      Of.Kernels.want(Site, Record);
+      return true;
+    });
     if (Of.Runs.openDevices())
       return false;
     const double Left = Of.Runs.Start.left(Of.Now());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- DispatcherLaunches.cpp - runs a call on the device chosen for it ---===//
+#include "call/CallSequence.h"
 #include "call/DispatchedCall.h"
 #include "call/Dispatcher.h"
 #include "device/DeviceTable.h"
@@ -124,22 +125,28 @@ void Dispatcher::examine(const Call &C, DeviceSlot &Slot, const Error &Why) {
     Data.recover(Slot, Why);
 }
 
-/// runOnDevice, with what that costs and spares booked where nobody asked for a
-/// device.
-void Dispatcher::runForAccount(Call &C, const Decision &D, Outcome &Out) {
+/// Calls Run, which returns whether the device has done it all, with what that
+/// costs and spares booked where nobody asked for a device.
+void Dispatcher::accountFor(const Decision &D,
+                            const std::function<bool()> &Run) {
+  // That is for the whole to do.
+  if (CallSequence *Sequence = CallSequence::current();
+      Sequence && &Sequence->Whole != &D) {
+    (void)Run();
+    return;
+  }
   DeviceAccount &Account = Data.account();
   BufferPool &Buffers = D.On->Buffers;
   if (D.Spares <= 0) {
     const DeviceAccount::Work Costs(Account, false);
-    Out.OnDevice = runOnDevice(C, D, Out);
+    (void)Run();
     (void)Buffers.takeGrowth();
     return;
   }
   {
     DeviceAccount::Work Costs(Account);
     Account.moves(D.Grounds.Moving + D.Grounds.Home);
-    Out.OnDevice = runOnDevice(C, D, Out);
-    if (Out.OnDevice)
+    if (Run())
       Costs.spares(D.Spares);
     if (Buffers.takeGrowth() > 0)
       Costs.begins(D.Grounds.Moving);

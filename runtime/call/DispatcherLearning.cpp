@@ -39,8 +39,7 @@ Measuring Dispatcher::measure(Call &C, Decision &D) {
     countLaunches(D, M, C.Ops, C.Record, Now(), &SiteChoice::notePassing);
   }
   // A call that waits for its kernel tells how long the build takes.
-  M.Builds =
-      D.On && D.Waits && C.Record.States.of(D.On->Number) != KernelState::Ready;
+  M.Builds = D.On && D.Waits && !C.isReady(*D.On);
   if (M.Sample || (D.On && D.Thought))
     M.Began = Now();
   return M;

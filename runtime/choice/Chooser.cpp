@@ -36,15 +36,16 @@ void Chooser::set(const DeviceCosts &Device) {
 CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   const Costs &Here = costs();
   double Fork = Call.Threads > 1 ? Here.Host.HotForkNanoseconds : 0;
+  const double Launches = Call.Steps * Here.Device.LaunchNanoseconds;
   SiteModel::Prediction Native, Device, Passing;
   Workload Work = {Call.Ops, 0, Call.Items};
   double Leaving = 0;
   const double HostGuess = Here.Host.native(Work, Call.Threads, true),
-               DeviceGuess = Here.Device.resident(Work);
+               DeviceGuess = Here.Device.resident(Work) + Launches -
+                             Here.Device.LaunchNanoseconds;
   Site.use([&](SiteChoice::Models &M) {
     Native = M.Native.predict(Call.Ops, Fork, HostGuess);
-    Device =
-        M.Device.predict(Call.Ops, Here.Device.LaunchNanoseconds, DeviceGuess);
+    Device = M.Device.predict(Call.Ops, Launches, DeviceGuess);
     Leaving = M.Leaving;
     Passing = M.Passing.predict(Call.Ops, 0);
   });

@@ -34,6 +34,7 @@ struct CallFacts {
   /// A launch that finds its data in place is not waited for.
   bool Leaves = false;
   uint64_t Items = 0; ///< of its kernel; 0: not known
+  unsigned Steps = 1; ///< launches that follow each other
 };
 
 /// What a call takes on either side, with its data there.

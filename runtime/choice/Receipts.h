@@ -35,6 +35,7 @@ struct Receipt {
   SiteModel::Basis NativeFrom = SiteModel::Basis::None;
   SiteModel::Basis DeviceFrom = SiteModel::Basis::None;
   uint16_t Threads = 0;
+  uint16_t Steps = 1; ///< launches that follow each other
   bool TeamHot = true;
   bool Leaves = false; ///< nobody waits for a launch that moves nothing
   bool Ran = true;     ///< where it was to; if not, the native variant did

@@ -65,6 +65,9 @@ public:
                                      twofold_kernel_native Native,
                                      const char *File, uint32_t Line);
 
+  const std::string &name() const { return Name; }
+  const std::string &file() const { return File; }
+
   /// The site of calls in groups of these sizes; null where the arguments do
   /// not fit.
   const twofold_site *siteOf(uint32_t Rank, const uint64_t *Local,

@@ -162,7 +162,8 @@ void SiteTable::summarize(const Trace &To, const std::string &WhyNoGpu) const {
   };
   std::vector<Timed> All;
   forEach([&](const SiteRecord &R) {
-    All.push_back({R.Nanoseconds, All.size(), &R});
+    if (!R.IsSequence.load(std::memory_order_relaxed))
+      All.push_back({R.Nanoseconds, All.size(), &R});
   });
   std::sort(All.begin(), All.end(), [](const Timed &A, const Timed &B) {
     return A.Time != B.Time ? A.Time > B.Time : A.Number < B.Number;

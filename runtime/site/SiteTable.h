@@ -91,6 +91,7 @@ struct SiteRecord {
   std::atomic<bool> Recalled{false};  ///< what other runs have learned
   std::atomic<bool> HasWaited{false}; ///< for a kernel that nobody has measured
   std::atomic<bool> IsWanted{false};  ///< among SiteKernels' Wanted
+  std::atomic<bool> IsSequence{false}; ///< its calls are those of its steps
   /// See SiteKernels::together; null: its kernel is built for itself.
   std::atomic<const SiteGroup *> Together{nullptr};
   /// The cache, beside which nothing is built, does not have its kernel.

@@ -85,7 +85,7 @@ static void blocks(ptrdiff_t n, ptrdiff_t tiles, bool atOnce) {
   std::vector<float> x(n), y(n), sums(cut.Blocks);
   for (ptrdiff_t i = 0; i < n; ++i)
     x[i] = element<float>(i);
-  bool there = twofold_device_calls;
+  bool there = deviceCalls();
   if (there) {
     const some::summing totals(n, x.data(), sums.data(), cut);
     const some::scanning starts(cut.Blocks, sums.data(), sums.data(), nullptr, 2,
@@ -94,8 +94,8 @@ static void blocks(ptrdiff_t n, ptrdiff_t tiles, bool atOnce) {
         n, x.data(), y.data(), sums.data(), 2, cut, atOnce);
     const twofold_kernel_call two[] = {totals.Call, all.Call},
                               three[] = {totals.Call, starts.Call, all.Call};
-    there = !(atOnce ? twofold_device_calls()->run_all(two, 2)
-                     : twofold_device_calls()->run_all(three, 3));
+    there = !(atOnce ? deviceCalls()->run_all(two, 2, nullptr)
+                     : deviceCalls()->run_all(three, 3, nullptr));
   }
   if (!there) {
     auto length = [&](ptrdiff_t b) {

@@ -44,17 +44,17 @@ inline constexpr bool PlainRows = (isPlainRow<It>() && ...);
 /// Fewer elements are handled by the thread that asks, as are all where there
 /// is no runtime.
 inline bool isWorthPlaces(std::ptrdiff_t Count) {
-  return twofold_device_calls && Count >= FewTiled;
+  return deviceCalls() && Count >= FewTiled;
 }
 
 /// Whether a device has most of these bytes, or gets all work.
 inline bool isForDevice(const void *Range, std::ptrdiff_t Bytes) {
-  if (twofold_device_calls()->demanded())
+  if (deviceCalls()->demanded())
     return true;
   twofold_residence Found = {};
   Found.struct_size = sizeof Found;
   const auto Whole = static_cast<std::size_t>(Bytes);
-  if (twofold_device_calls()->where(Range, Whole, &Found) || !Found.devices)
+  if (deviceCalls()->where(Range, Whole, &Found) || !Found.devices)
     return false;
   bool Most = false;
   for (const uint64_t Here : Found.on_device)
@@ -86,7 +86,7 @@ template <bool Both, class T, class Value, class Keep>
 std::ptrdiff_t compactBlocks(std::ptrdiff_t Count, Value At, T *To,
                              Keep Keeps) {
   constexpr std::ptrdiff_t Most = 256, Least = 4096;
-  if (twofold_device_calls()->threads() < FewThreads)
+  if (deviceCalls()->threads() < FewThreads)
     return compactAlone<Both>(Count, At, To, Keeps);
   std::ptrdiff_t Blocks = 1;
   while (Blocks < Most && Count / (2 * Blocks) >= Least)

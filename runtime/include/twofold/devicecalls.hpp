@@ -18,6 +18,10 @@ struct twofold_kernel_call {
 /// What the algorithms call of the runtime; it is not there in programs without
 /// it, whose algorithms run in order.
 struct twofold_device_functions {
+  /// sizeof(twofold_device_functions), of the runtime's. Others are added at
+  /// the end; a program that knows more than the runtime does without all of
+  /// them.
+  uint64_t struct_size;
   decltype(&twofold_kernel_from) from;
   decltype(&twofold_kernel_run) run;
   void *(*alloc)(size_t Bytes);
@@ -25,12 +29,25 @@ struct twofold_device_functions {
   decltype(&twofold_where) where;
   unsigned (*threads)(); ///< of the host that loops may have
   /// Runs one after the other, as far as the first that fails, and returns what
-  /// that does. Their kernels are built at the same time.
-  int (*run_all)(const twofold_kernel_call *Calls, uint32_t Count);
+  /// that does; Done, if it is not null, gets how many have run. They run on
+  /// threads, or all on one device, whose kernels are built at the same time.
+  int (*run_all)(const twofold_kernel_call *Calls, uint32_t Count,
+                 uint32_t *Done);
   /// Whether a device is there that all calls are to go to.
   int (*demanded)();
 };
 __attribute__((weak)) const twofold_device_functions *twofold_device_calls();
 }
+
+namespace twofold::detail {
+
+/// Null where there is no runtime, or one that lacks some of them.
+inline const twofold_device_functions *deviceCalls() {
+  const twofold_device_functions *const All =
+      twofold_device_calls ? twofold_device_calls() : nullptr;
+  return All && All->struct_size >= sizeof *All ? All : nullptr;
+}
+
+} // namespace twofold::detail
 
 #endif

@@ -25,15 +25,15 @@ template <class T> class device_room {
 
 public:
   explicit device_room(std::ptrdiff_t Count)
-      : Memory(twofold_device_calls && Count > 0
-                   ? static_cast<T *>(twofold_device_calls()->alloc(
+      : Memory(deviceCalls() && Count > 0
+                   ? static_cast<T *>(deviceCalls()->alloc(
                          static_cast<std::size_t>(Count) * sizeof(T)))
                    : nullptr) {}
   device_room(const device_room &) = delete;
   device_room &operator=(const device_room &) = delete;
   ~device_room() {
     if (Memory)
-      twofold_device_calls()->free(Memory);
+      deviceCalls()->free(Memory);
   }
   T *get() const { return Memory; }
 };
@@ -129,7 +129,7 @@ template <class T, bool Down, class V> class sort_kernels {
         Text += *At;
       else if (Pairs)
         Text += ", global const VALUE *v, global VALUE *w, local ushort *from";
-    const auto From = twofold_device_calls()->from;
+    const auto From = deviceCalls()->from;
     Count = From(("count_" + Name).c_str(), Text.c_str(), count,
                  "twofold/sort.hpp", 0);
     Starts = From(("starts_" + Name).c_str(), Text.c_str(), starts,
@@ -138,59 +138,69 @@ template <class T, bool Down, class V> class sort_kernels {
                    "twofold/sort.hpp", 0);
   }
 
-  /// One digit. Counts has room for all digits of all blocks, and behind them
-  /// once more for all digits.
-  bool pass(std::ptrdiff_t Elements, uint32_t Shift, const T *From, T *To,
-            const value *With, value *WithTo, uint64_t *Counts,
-            const sort_cut &Cut) const {
-    const uint64_t All = static_cast<uint64_t>(Elements),
-                   Each = static_cast<uint64_t>(Cut.Length),
-                   Blocks = static_cast<uint64_t>(Cut.Blocks);
-    const uint64_t Bytes = All * sizeof(T), Values = All * sizeof(value),
-                   Digits = SortDigits * sizeof(uint64_t),
-                   Table = Blocks * Digits;
-    uint64_t *const Sums = Counts + Cut.Blocks * SortDigits;
-    const twofold_kernel_argument Counted[] = {
-        {TWOFOLD_KERNEL_IN, 0, From, Bytes},
-        {TWOFOLD_KERNEL_OUT, 0, Counts, Table},
-        {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
-        {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
-        {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
-        {TWOFOLD_KERNEL_VALUE, 0, &Shift, sizeof Shift},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, SortDigits * 8 * sizeof(uint32_t)}};
-    const twofold_kernel_argument Summed[] = {
-        {TWOFOLD_KERNEL_INOUT, 0, Counts, Table},
-        {TWOFOLD_KERNEL_OUT, 0, Sums, Digits},
-        {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Digits}};
-    const twofold_kernel_argument Moved[] = {
-        {TWOFOLD_KERNEL_IN, 0, From, Bytes},
-        {TWOFOLD_KERNEL_OUT, 0, To, Bytes},
-        {TWOFOLD_KERNEL_IN, 0, Counts, Table},
-        {TWOFOLD_KERNEL_IN, 0, Sums, Digits},
-        {TWOFOLD_KERNEL_VALUE, 0, &All, sizeof All},
-        {TWOFOLD_KERNEL_VALUE, 0, &Each, sizeof Each},
-        {TWOFOLD_KERNEL_VALUE, 0, &Blocks, sizeof Blocks},
-        {TWOFOLD_KERNEL_VALUE, 0, &Shift, sizeof Shift},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (Tile + SortItems) * Widest},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, 18 * SortItems * sizeof(uint16_t)},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Digits},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, (SortItems + 32) * sizeof(uint32_t)},
-        {TWOFOLD_KERNEL_IN, 0, With, Values},
-        {TWOFOLD_KERNEL_OUT, 0, WithTo, Values},
-        {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Tile * sizeof(uint16_t)}};
-    const twofold_kernel_call Calls[] = {
-        {Count, Blocks, SortItems, Counted, 7},
-        {Starts, SortDigits, SortItems, Summed, 4},
-        {Scatter, Blocks, SortItems, Moved, Pairs ? 15u : 12u}};
-    return twofold_device_calls()->run_all(Calls, 3) == TWOFOLD_KERNEL_OK;
-  }
+  /// One digit. To be kept until it has run, and where it is.
+  class pass {
+    uint64_t All, Each, Blocks;
+    uint32_t Shift;
+    twofold_kernel_argument Counted[7], Summed[4], Moved[15];
+
+  public:
+    /// Counts has room for all digits of all blocks, and behind them once more
+    /// for all digits.
+    void set(const sort_kernels &Of, std::ptrdiff_t Elements, uint32_t Digit,
+             const T *From, T *To, const value *With, value *WithTo,
+             uint64_t *Counts, const sort_cut &Cut,
+             twofold_kernel_call *Calls) {
+      All = static_cast<uint64_t>(Elements);
+      Each = static_cast<uint64_t>(Cut.Length);
+      Blocks = static_cast<uint64_t>(Cut.Blocks);
+      Shift = Digit;
+      uint64_t *const Sums = Counts + Cut.Blocks * SortDigits;
+      const uint64_t Bytes = All * sizeof(T), Values = All * sizeof(value),
+                     Digits = SortDigits * sizeof(uint64_t),
+                     Table = Blocks * Digits;
+      const twofold_kernel_argument Keys = {TWOFOLD_KERNEL_IN, 0, From, Bytes},
+                                    Length = {TWOFOLD_KERNEL_VALUE, 0, &All,
+                                              sizeof All},
+                                    OfBlock = {TWOFOLD_KERNEL_VALUE, 0, &Each,
+                                               sizeof Each},
+                                    Many = {TWOFOLD_KERNEL_VALUE, 0, &Blocks,
+                                            sizeof Blocks},
+                                    Place = {TWOFOLD_KERNEL_VALUE, 0, &Shift,
+                                             sizeof Shift};
+      const auto Fill = [](twofold_kernel_argument *Into, const auto &...Args) {
+        ((*Into++ = Args), ...);
+      };
+      const auto Local = [](uint64_t Size) {
+        return twofold_kernel_argument{TWOFOLD_KERNEL_LOCAL, 0, nullptr, Size};
+      };
+      const auto In = [](const void *At, uint64_t Size) {
+        return twofold_kernel_argument{TWOFOLD_KERNEL_IN, 0, At, Size};
+      };
+      const auto Out = [](void *At, uint64_t Size) {
+        return twofold_kernel_argument{TWOFOLD_KERNEL_OUT, 0, At, Size};
+      };
+      Fill(Counted, Keys, Out(Counts, Table), Length, OfBlock, Many, Place,
+           Local(SortDigits * 8 * sizeof(uint32_t)));
+      Fill(Summed,
+           twofold_kernel_argument{TWOFOLD_KERNEL_INOUT, 0, Counts, Table},
+           Out(Sums, Digits), Many, Local(Digits));
+      Fill(Moved, Keys, Out(To, Bytes), In(Counts, Table), In(Sums, Digits),
+           Length, OfBlock, Many, Place, Local((Tile + SortItems) * Widest),
+           Local(18 * SortItems * sizeof(uint16_t)), Local(Digits),
+           Local((SortItems + 32) * sizeof(uint32_t)), In(With, Values),
+           Out(WithTo, Values), Local(Tile * sizeof(uint16_t)));
+      Calls[0] = {Of.Count, Blocks, SortItems, Counted, 7};
+      Calls[1] = {Of.Starts, SortDigits, SortItems, Summed, 4};
+      Calls[2] = {Of.Scatter, Blocks, SortItems, Moved, Pairs ? 15u : 12u};
+    }
+  };
 
 public:
   /// False where there is no runtime, no memory, or a call was refused: then
   /// elements may have moved, but equal ones have kept their order.
   static bool sort(std::ptrdiff_t Elements, T *Keys, value *Values) {
-    if (!twofold_device_calls)
+    if (!deviceCalls())
       return false;
     static const sort_kernels Known;
     const sort_cut Cut(Elements, Tile);
@@ -199,21 +209,25 @@ public:
     const device_room<uint64_t> Counts((Cut.Blocks + 1) * SortDigits);
     if (!Other.get() || !Counts.get() || (Pairs && !OtherValues.get()))
       return false;
-    T *From = Keys, *To = Other.get();
-    value *With = Values, *WithTo = OtherValues.get();
-    for (uint32_t Shift = 0; Shift < 8 * sizeof(T); Shift += 8) {
-      if (!Known.pass(Elements, Shift, From, To, With, WithTo, Counts.get(),
-                      Cut)) {
-        if (From != Keys) {
-          std::copy(From, From + Elements, Keys);
-          if constexpr (Pairs)
-            std::memcpy(Values, With,
-                        static_cast<std::size_t>(Elements) * sizeof(value));
-        }
-        return false;
+    constexpr uint32_t Steps = 3;
+    pass Passes[sizeof(T)];
+    twofold_kernel_call Calls[Steps * sizeof(T)];
+    T *const Rooms[] = {Keys, Other.get()};
+    value *const ValueRooms[] = {Values, OtherValues.get()};
+    for (unsigned I = 0; I < sizeof(T); ++I)
+      Passes[I].set(Known, Elements, 8 * I, Rooms[I % 2], Rooms[(I + 1) % 2],
+                    ValueRooms[I % 2], ValueRooms[(I + 1) % 2], Counts.get(),
+                    Cut, Calls + Steps * I);
+    uint32_t Done = 0;
+    if (deviceCalls()->run_all(Calls, Steps * sizeof(T), &Done) !=
+        TWOFOLD_KERNEL_OK) {
+      if (Done / Steps % 2) {
+        std::copy(Other.get(), Other.get() + Elements, Keys);
+        if constexpr (Pairs)
+          std::memcpy(Values, OtherValues.get(),
+                      static_cast<std::size_t>(Elements) * sizeof(value));
       }
-      std::swap(From, To);
-      std::swap(With, WithTo);
+      return false;
     }
     return true; // after an even number of passes
   }

@@ -117,7 +117,7 @@ template <class T, class Op, bool Inclusive> class tile_kernels {
 public:
   tile_kernels() {
     const tile_text Of = tile_text::of<T, Op>(Inclusive);
-    const auto From = twofold_device_calls()->from;
+    const auto From = deviceCalls()->from;
     Totals = From(("totals_" + Of.Name).c_str(), Of.Text.c_str(), totals,
                   "twofold/scan.hpp", 0);
     Scan = From(("scan_" + Of.Name).c_str(), Of.Text.c_str(), scan,
@@ -189,12 +189,12 @@ public:
 /// The totals of blocks, in pages of their own, which can stay on a device.
 class block_sums {
   static constexpr std::size_t Bytes = TileElements<double> * sizeof(double);
-  void *const Memory = twofold_device_calls()->alloc(Bytes);
+  void *const Memory = deviceCalls()->alloc(Bytes);
 
 public:
   block_sums() = default;
   block_sums(const block_sums &) = delete;
-  ~block_sums() { twofold_device_calls()->free(Memory); }
+  ~block_sums() { deviceCalls()->free(Memory); }
   template <class T> static T *get() {
     static thread_local const block_sums Mine;
     return static_cast<T *>(Mine.Memory);
@@ -209,13 +209,13 @@ inline constexpr std::ptrdiff_t FewTiled = std::ptrdiff_t(1) << 15;
 /// then.
 template <bool Inclusive, class T, class Op>
 bool scanByKernels(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
-  if (!twofold_device_calls)
+  if (!deviceCalls())
     return false;
   using outer = tile_kernels<T, Op, Inclusive>;
   using inner = tile_kernels<T, Op, false>;
   const auto Run = [](const auto &...Each) {
     const twofold_kernel_call Calls[] = {Each.Call...};
-    return twofold_device_calls()->run_all(Calls, sizeof...(Each)) ==
+    return deviceCalls()->run_all(Calls, sizeof...(Each), nullptr) ==
            TWOFOLD_KERNEL_OK;
   };
   const tile_cut Cut(Count, TileElements<T>);
