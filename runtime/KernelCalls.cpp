@@ -135,8 +135,7 @@ public:
 } // namespace
 
 /// See twofold_device_functions::run_all.
-static int runAll(const twofold_kernel_call *Calls, uint32_t Count,
-                  uint32_t *Done) {
+static int runAll(const twofold_kernel_call *Calls, uint32_t Count) {
   int Result = TWOFOLD_KERNEL_OK;
   uint32_t Ran = 0;
   const auto RunRest = [&] {
@@ -154,8 +153,6 @@ static int runAll(const twofold_kernel_call *Calls, uint32_t Count,
     // They are placed and built one by one.
   }
   RunRest();
-  if (Done)
-    *Done = Ran;
   return Result;
 }
 

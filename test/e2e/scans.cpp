@@ -94,8 +94,8 @@ static void blocks(ptrdiff_t n, ptrdiff_t tiles, bool atOnce) {
         n, x.data(), y.data(), sums.data(), 2, cut, atOnce);
     const twofold_kernel_call two[] = {totals.Call, all.Call},
                               three[] = {totals.Call, starts.Call, all.Call};
-    there = !(atOnce ? deviceCalls()->run_all(two, 2, nullptr)
-                     : deviceCalls()->run_all(three, 3, nullptr));
+    there = !(atOnce ? deviceCalls()->run_all(two, 2)
+                     : deviceCalls()->run_all(three, 3));
   }
   if (!there) {
     auto length = [&](ptrdiff_t b) {

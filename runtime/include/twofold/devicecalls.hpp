@@ -29,10 +29,9 @@ struct twofold_device_functions {
   decltype(&twofold_where) where;
   unsigned (*threads)(); ///< of the host that loops may have
   /// Runs one after the other, as far as the first that fails, and returns what
-  /// that does; Done, if it is not null, gets how many have run. They run on
-  /// threads, or all on one device, whose kernels are built at the same time.
-  int (*run_all)(const twofold_kernel_call *Calls, uint32_t Count,
-                 uint32_t *Done);
+  /// that does. All of them are for one side; their kernels are built at the
+  /// same time.
+  int (*run_all)(const twofold_kernel_call *Calls, uint32_t Count);
   /// Whether a device is there that all calls are to go to.
   int (*demanded)();
 };

@@ -215,8 +215,7 @@ bool scanByKernels(std::ptrdiff_t Count, T Init, Op, const T *From, T *To) {
   using inner = tile_kernels<T, Op, false>;
   const auto Run = [](const auto &...Each) {
     const twofold_kernel_call Calls[] = {Each.Call...};
-    return deviceCalls()->run_all(Calls, sizeof...(Each), nullptr) ==
-           TWOFOLD_KERNEL_OK;
+    return deviceCalls()->run_all(Calls, sizeof...(Each)) == TWOFOLD_KERNEL_OK;
   };
   const tile_cut Cut(Count, TileElements<T>);
   const bool AtOnce = Cut.Blocks <= MostAtOnce;

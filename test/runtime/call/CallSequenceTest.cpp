@@ -12,8 +12,8 @@ using namespace twofold::test;
 
 namespace {
 
-/// Much work and little, over arrays of their own: one for one, the first is for
-/// a device and the second is not. The whole has the arrays of the first.
+/// Much work and little, over arrays of their own: one for one, the first is
+/// for a device and the second is not. The whole has the arrays of the first.
 struct TwoSteps {
   ExampleLoop Much{100'000}, Little{1000};
   twofold_site Whole = Much.B.site();
