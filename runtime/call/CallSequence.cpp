@@ -20,7 +20,7 @@ void Dispatcher::runSequence(const twofold_site &Site,
   C.Steps = Steps;
   Decision D = decide(C);
   book(C, D);
-  const Measuring M = measure(C, D);
+  const Measuring M = Samples.begin(C, D);
   Outcome Out;
   {
     CallSequence Now(D);
@@ -41,7 +41,7 @@ void Dispatcher::runSequence(const twofold_site &Site,
   }
   add(Out.OnDevice ? C.Record.Device : C.Record.Threaded);
   if (Out.OnDevice)
-    learnFromDevice(C, D, M, Out);
+    Samples.learnFromDevice(C, D, M, Out);
   else
-    learnFromHost(C, D, M, Out);
+    Samples.learnFromHost(C, D, M, Out);
 }

@@ -32,7 +32,8 @@ Dispatcher::Dispatcher(const Settings &Set, const Trace &Log, HostDevice &Host,
       Tells(Set, Log, Devices, Sites, Choices), Now(std::move(Now)),
       Runs(Devices, Sites, Data, Counts, Choices, Kernels, this->Now,
            std::move(Memory)),
-      Kernels(Set, Log, Counts, std::move(MakeSupply)) {
+      Kernels(Set, Log, Counts, std::move(MakeSupply)),
+      Samples(Set, Log, Data, Choices, Tells, Kernels, this->Now) {
   Data.account().measureBy(this->Now);
 }
 
@@ -290,7 +291,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   Decision D = decide(C);
   book(C, D);
   const std::unique_ptr<ResultCheck> Check = checkOf(C, D);
-  const Measuring M = measure(C, D);
+  const Measuring M = Samples.begin(C, D);
   Outcome Out;
   if (D.On) {
     ++CallCounts::Own.Launches;
@@ -299,7 +300,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
   if (CallSequence *Sequence = CallSequence::current())
     Sequence->note(Out);
   if (Out.OnDevice) {
-    learnFromDevice(C, D, M, Out);
+    Samples.learnFromDevice(C, D, M, Out);
     // A program is told of an index out of bounds as if nothing had run.
     if (Check && !Out.LeftBounds)
       runBeside(C, D, *Check);
@@ -310,7 +311,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
       *WhyNone = D.whyNative(Out);
     } else {
       runHere(C, D, Out);
-      learnFromHost(C, D, M, Out);
+      Samples.learnFromHost(C, D, M, Out);
     }
   }
   if (Start > 0)

@@ -10,6 +10,7 @@
 #include "bytes/AffineForm.h"
 #include "bytes/Footprint.h"
 #include "call/CallReport.h"
+#include "call/CallSamples.h"
 #include "call/ProgramMemory.h"
 #include "choice/Chooser.h"
 #include "device/DeviceTable.h"
@@ -44,7 +45,8 @@ class Dispatcher {
   CallReport Tells;
   const NanosecondClock Now; ///< by which calls are measured
   ProgramMemory Runs;
-  SiteKernels Kernels; ///< last: jobs of its threads use all of the above
+  SiteKernels Kernels; ///< jobs of its threads use all of the above
+  CallSamples Samples;
 
   using Call = DispatchedCall;
   class CostChoice;
@@ -61,7 +63,6 @@ class Dispatcher {
   Decision decide(Call &C);
   void decideByCost(Call &C, Decision &D);
   void book(Call &C, const Decision &D);
-  Measuring measure(Call &C, Decision &D);
   Status launch(Call &C, const Decision &D, Outcome &Out,
                 const twofold_launch &Launch, uint64_t Trips,
                 const Footprint &Touched, Program &Kernel, Regions::Keep How);
@@ -74,10 +75,6 @@ class Dispatcher {
   std::unique_ptr<ResultCheck> checkOf(Call &C, const Decision &D);
   void runBeside(Call &C, const Decision &D, ResultCheck &Check);
   void runHere(Call &C, const Decision &D, Outcome &Out);
-  void learnFromDevice(Call &C, Decision &D, const Measuring &M,
-                       const Outcome &Out);
-  void learnFromHost(Call &C, Decision &D, const Measuring &M,
-                     const Outcome &Out);
   void requireOffloaded(const Call &C, const Decision &D,
                         const Outcome &Out) const;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- DispatcherLearning.cpp - measures calls, and learns from them ------===//
+#include "call/CallSamples.h"
 #include "call/DispatchedCall.h"
-#include "call/Dispatcher.h"
 
 using namespace twofold;
 
@@ -18,7 +17,7 @@ static void countLaunches(const Decision &D, const Measuring &M, uint64_t Ops,
                           D.On->Launches.newest(), Now);
 }
 
-Measuring Dispatcher::measure(Call &C, Decision &D) {
+Measuring CallSamples::begin(const DispatchedCall &C, Decision &D) {
   Measuring M;
   SiteChoice &Choice = C.Record.Choice;
   M.Sample = D.Learns && ((D.On && Choice.SampleNext.exchange(false)) ||
@@ -45,8 +44,8 @@ Measuring Dispatcher::measure(Call &C, Decision &D) {
   return M;
 }
 
-void Dispatcher::learnFromDevice(Call &C, Decision &D, const Measuring &M,
-                                 const Outcome &Out) {
+void CallSamples::learnFromDevice(const DispatchedCall &C, Decision &D,
+                                  const Measuring &M, const Outcome &Out) {
   SiteChoice &Choice = C.Record.Choice;
   const Receipt &R = D.Grounds;
   Choice.notePlaced(C.Ops, Choices.stirs(), Out.Sent, D.Settles, D.EachTime,
@@ -70,8 +69,8 @@ void Dispatcher::learnFromDevice(Call &C, Decision &D, const Measuring &M,
     Tells.file(D, Out, Took);
 }
 
-void Dispatcher::learnFromHost(Call &C, Decision &D, const Measuring &M,
-                               const Outcome &Out) {
+void CallSamples::learnFromHost(const DispatchedCall &C, Decision &D,
+                                const Measuring &M, const Outcome &Out) {
   const Receipt &R = D.Grounds;
   double Took = M.Sample ? Now() - M.Began : 0;
   if (M.Disturbed && Took < LittleDisturbed && Took > R.Native) {
