@@ -6,7 +6,7 @@
 // RUN: %clang -shared -fPIC -O1 -I%source_root/runtime %S/../faults/Inputs/FaultyCalls.c -o %t.layer.so
 // RUN: %clang %include -O1 %s -o %t %runtime_flags
 // RUN: env TWOFOLD_THRESHOLD=2000000 TWOFOLD_COHERENCE=eager OPENCL_LAYERS=%t.layer.so \
-// RUN:   FAULT_PERSON=gpu POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %t 2 | %FileCheck --check-prefix=DEVICE %s
+// RUN:   FAULT_PERSON=gpu POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable TWOFOLD_BUILD_TIMEOUT=3600 %t 2 | %FileCheck --check-prefix=DEVICE %s
 // RUN: env TWOFOLD_BUILD=wait TWOFOLD_COHERENCE=lazy OPENCL_LAYERS=%t.layer.so FAULT_PERSON=gpu \
 // RUN:   POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %t 12 | %FileCheck --check-prefix=CHOICE %s
 // DEVICE: sorts: 24 calls on a device, 0 on threads, 0 on both sides
