@@ -100,6 +100,8 @@ public:
   Sequence(const twofold_kernel_call *Calls, uint32_t Count) {
     for (uint32_t I = 0; I < Count; ++I) {
       auto *const Kernel = reinterpret_cast<SourceKernel *>(Calls[I].kernel);
+      if (!Kernel)
+        continue; // its call says so
       const std::span Args(Calls[I].args, Calls[I].count);
       const twofold_site *const Site = Kernel->siteOf(1, &Calls[I].items, Args);
       if (Site && std::ranges::find(Kernels, Site) == Kernels.end()) {

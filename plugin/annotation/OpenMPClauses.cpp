@@ -263,7 +263,7 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
                       "use an inclusive_scan() or exclusive_scan()");
   for (const ReducedItem &Item : itemsOf(C, Ctx)) {
     if (Item.Op.empty())
-      return fail("reduction '" + C.getNameInfo().getAsString() +
+      return fail("reduction '" + nameOf(C) +
                   "' is declared by the program; have it combine by an "
                   "operator, '+=', least or greatest, and begin with what "
                   "changes no result");

@@ -206,13 +206,19 @@ std::string operatorOf(const OMPDeclareReductionDecl &D, const Expr *Default,
   return Declared(D, Default, Ctx).run().str();
 }
 
+std::string nameOf(const OMPReductionClause &C) {
+  DeclarationName Name = C.getNameInfo().getName();
+  return Name.getNameKind() == DeclarationName::CXXOperatorName
+             ? getOperatorSpelling(Name.getCXXOverloadedOperator())
+             : Name.getAsString();
+}
+
 SmallVector<ReducedItem, 2> itemsOf(const OMPReductionClause &C,
                                     ASTContext &Ctx) {
-  DeclarationName Name = C.getNameInfo().getName();
-  const char *Op = Name.getNameKind() == DeclarationName::CXXOperatorName
-                       ? getOperatorSpelling(Name.getCXXOverloadedOperator())
-                       : nullptr;
-  const std::string Text = Op ? Op : Name.getAsString();
+  const std::string Text = nameOf(C);
+  const bool Known = C.getNameInfo().getName().getNameKind() ==
+                         DeclarationName::CXXOperatorName ||
+                     Text == "min" || Text == "max";
   SmallVector<ReducedItem, 2> Items;
   for (auto [E, Operation, Private] :
        llvm::zip(C.varlist(), C.reduction_ops(), C.privates())) {
@@ -221,8 +227,7 @@ SmallVector<ReducedItem, 2> itemsOf(const OMPReductionClause &C,
       Items.push_back(
           {E, operatorOf(*D, New ? New->getInit() : nullptr, Ctx), true});
     } else {
-      Items.push_back(
-          {E, Op || Text == "min" || Text == "max" ? Text : std::string()});
+      Items.push_back({E, Known ? Text : std::string()});
     }
   }
   return Items;

@@ -23,6 +23,9 @@ struct ReducedItem {
   bool Declared = false; ///< by the program
 };
 
+/// The operator, or the name, that the clause gives.
+std::string nameOf(const clang::OMPReductionClause &C);
+
 llvm::SmallVector<ReducedItem, 2> itemsOf(const clang::OMPReductionClause &C,
                                           clang::ASTContext &Ctx);
 

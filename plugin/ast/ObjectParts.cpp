@@ -369,25 +369,4 @@ llvm::BitVector valueBytes(QualType T, const ASTContext &Ctx) {
   return Bytes;
 }
 
-bool isMisaligned(const Expr *Path, const ASTContext &Ctx) {
-  while (true) {
-    Path = Path->IgnoreParenImpCasts();
-    if (const auto *S = dyn_cast<ArraySubscriptExpr>(Path)) {
-      Path = S->getBase();
-      continue;
-    }
-    const auto *M = dyn_cast<MemberExpr>(Path);
-    const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
-    if (!F)
-      return false;
-    QualType T = Ctx.getBaseElementType(F->getType().getNonReferenceType());
-    if (!T->isIncompleteType() &&
-        Ctx.getDeclAlign(F) < Ctx.getTypeAlignInChars(T))
-      return true;
-    if (M->isArrow())
-      return false;
-    Path = M->getBase();
-  }
-}
-
 } // namespace twofold

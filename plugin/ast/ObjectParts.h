@@ -45,8 +45,6 @@ std::optional<llvm::SmallVector<MemberPath, 2>>
 membersIn(clang::QualType T, const llvm::BitVector &Bytes,
           const clang::ASTContext &Ctx);
 
-/// Whether packing lets the object at Path begin where its type may not.
-bool isMisaligned(const clang::Expr *Path, const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

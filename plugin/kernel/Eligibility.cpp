@@ -5,8 +5,8 @@
 #include "ast/AtomicOperations.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Misalignment.h"
 #include "ast/ObjectAssignments.h"
-#include "ast/ObjectParts.h"
 #include "dialect/LibraryFunctions.h"
 #include "dialect/TypeMapping.h"
 #include "kernel/KernelUnit.h"
@@ -141,6 +141,9 @@ void Eligibility::visit(const Stmt *S) {
   // A kernel that comes there stops.
   if (Calls.empty() && Branches && isCold(S))
     return;
+  if (const FunctionDecl *F = calleeOf(S); !F || !findMathRule(*F))
+    if (const Expr *Of = misalignedTarget(*S, Ctx))
+      return refuse(diag::Id::RecordLayout, Of->getExprLoc(), nameIn(*Of));
   if (const auto *E = dyn_cast<Expr>(S)) {
     if (expression(E))
       children(E);
@@ -214,9 +217,6 @@ bool Eligibility::expression(const Expr *E) {
     refuse(diag::Id::NoCounterpart, Loc, Macro);
   else if (isa<StmtExpr>(E))
     refuse(diag::Id::StatementExpression, Loc);
-  else if (const Expr *Of = operandOf(E, UO_AddrOf);
-           Of && isMisaligned(Of, Ctx))
-    refuse(diag::Id::RecordLayout, Loc, nameIn(*Of));
   else if (isa<AddrLabelExpr>(E))
     refuse(diag::Id::Goto, Loc);
   else if (isa<CXXThrowExpr>(E))

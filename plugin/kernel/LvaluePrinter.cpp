@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ast/AtomicOperations.h"
+#include "ast/Misalignment.h"
 #include "ast/Nodes.h"
-#include "ast/ObjectParts.h"
 #include "dialect/LibraryFunctions.h"
 #include "kernel/ExpressionPrinter.h"
 

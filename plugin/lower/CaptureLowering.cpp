@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CaptureLowering.cpp - arguments and extents of the copy -----------===//
 
-#include "ast/ObjectParts.h"
+#include "ast/Misalignment.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "lower/Lowering.h"

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 #ifdef WITH_PLUGIN
+#include <twofold/devicecalls.hpp>
 #include <twofold/twofold.hpp>
 using namespace twofold;
 #else
@@ -131,8 +132,18 @@ static void transposes() {
   SHOW_INTEGERS("transposed", to, 60 * 35);
 }
 
+/// What memory was too short to make, or a driver refused, is no kernel.
+static void refuses() {
+#ifdef WITH_PLUGIN
+  const twofold_kernel_call none = {nullptr, 1, 1, nullptr, 0};
+  if (twofold_device_calls()->run_all(&none, 1) != TWOFOLD_KERNEL_BAD_ARGUMENT)
+    std::puts("a call of no kernel is right");
+#endif
+}
+
 int main() {
   scales();
   reverses();
   transposes();
+  refuses();
 }

@@ -19,14 +19,13 @@ races) export OCLGRIND_DATA_RACES=1 ;;
 # It knows no `freeze` instructions, which optimisation makes, and keeps what it
 # knows of memory for each thread.
 uninitialized)
-  export OCLGRIND_UNINITIALIZED=1 TWOFOLD_CL_FLAGS=-cl-opt-disable \
-    TWOFOLD_BUILD=wait
+  export OCLGRIND_UNINITIALIZED=1 TWOFOLD_CL_FLAGS=-cl-opt-disable
   ;;
 esac
 export OCLGRIND_LOG="$temp.log" OCLGRIND_NUM_THREADS=1
 export TWOFOLD_CACHE=off TWOFOLD_OFFLOAD=mandatory TWOFOLD_DEVICE=gpu
-# The simulator does not stand queues of several threads.
-export TWOFOLD_COHERENCE=eager
+# The simulator does not stand queues and builds of several threads.
+export TWOFOLD_COHERENCE=eager TWOFOLD_BUILD=wait
 for source in "$@"; do
   # Without what e2e.sh is to run it with, too.
   flags=$(sed -n 's|.*RUN: %e2e %s %t||p' "$source" | head -n 1 |

@@ -255,3 +255,29 @@ void parts(int n, int *x) {
     own.place() = i;
   }
 }
+
+// A kernel's references know no packing.
+#pragma pack(push, 1)
+struct tight {
+  char c;
+  int n;
+};
+#pragma pack(pop)
+void grow(int &n) { n += 3; }
+int shrunk(const int &n, int by) { return n - by; }
+void packing(int n, tight *p) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int &own = p[i].n; // expected-warning {{not offloaded: 'n' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+    own += i;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    grow(p[i].n); // expected-warning {{not offloaded: 'n' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    p[i].n = shrunk(p[i].n, 1); // expected-warning {{not offloaded: 'n' has a layout that a struct in OpenCL C cannot have; drop packed and aligned}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    p[i].n = p[i].c + i;
+}
