@@ -7,7 +7,6 @@
 #include "LoopRecords.h"
 #include "OpenMPPragma.h"
 #include "PluginOptions.h"
-#include "abi/RuntimeDecls.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/TreeCheck.h"
@@ -83,9 +82,6 @@ public:
     for (clang::Decl *D : Group)
       declared(*D, /*TopLevel=*/true);
     return true;
-  }
-  void HandleTagDeclDefinition(clang::TagDecl *D) override {
-    keepFromCorrections(*D);
   }
   void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override {
     declared(*F, /*TopLevel=*/false);

@@ -76,14 +76,6 @@ std::string abiText(bool Preprocessed, const TargetInfo &Target,
   return Preprocessed ? expanded(std::move(Abi), Target, Lang) : Abi;
 }
 
-void keepFromCorrections(TagDecl &D) {
-  auto *Record = dyn_cast<CXXRecordDecl>(&D);
-  if (Record &&
-      Record->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
-      Record->getIdentifier() && Record->getName().starts_with("twofold_"))
-    Record->setAnonymousStructOrUnion(true);
-}
-
 template <typename T> static T *find(ASTContext &Ctx, const llvm::Twine &Name) {
   for (NamedDecl *D :
        Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get(Name.str())))

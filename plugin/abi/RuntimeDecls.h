@@ -18,12 +18,6 @@ namespace twofold {
 std::string abiText(bool Preprocessed, const clang::TargetInfo &Target,
                     const clang::LangOptions &Lang);
 
-/// Has clang offer no member of D, where that is a class of the header's, in
-/// place of a name that the program misspells: it searches all classes but
-/// those that belong to another one. No other question about a class with a
-/// name asks for this.
-void keepFromCorrections(clang::TagDecl &D);
-
 class RuntimeDecls {
   clang::ASTContext &Ctx;
 
