@@ -74,15 +74,16 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
   if (Known == Stages.end()) {
     if ((!Sure && mayFail(Plain)) || Stages.size() == MostStages)
       return false;
-    Stages.push_back({Unit.Names.claim("tile"), Code,
-                      Unit.Types.memory(T.getUnqualifiedType()), Bits / 8});
+    const std::string Name = Unit.Names.claim("tile");
+    Stages.push_back({Name, Code, Unit.Types.memory(T.getUnqualifiedType()),
+                      Unit.Names.claim(Name + "_next"),
+                      Unit.Names.claim(Name + "_4"), Bits / 8});
     Known = &Stages.back();
-    (void)Unit.Names.claim(Known->next());
     StageBytes += Bits / 8;
     Memory += "  __local " + Known->Type + " " + Known->Name +
               "[@tile@] __attribute__((aligned(" + std::to_string(Bits / 2) +
               ")));\n";
-    Out += spaces(6) + Known->next() + "[" + Step + "] = " + Code + ";\n";
+    Out += spaces(5) + Known->Next + "[" + Step + "] = " + Code + ";\n";
   }
   Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
   return true;
@@ -155,7 +156,7 @@ std::optional<std::string> GroupPrinter::summed() {
   SmallVector<const Stmt *, 2> Ordered;
   for (const Stmt *S : Current->Statements) {
     if (!Current->isOrdered(S)) {
-      Body += Function.Statements.part(S, 6);
+      Body += Function.Statements.part(S, 5);
       continue;
     }
     Earlier = Stages.size();
@@ -209,8 +210,8 @@ std::string GroupPrinter::tiles(const std::string &Body,
       ", " + Column + " = " + Part + " % " + Columns + ";\n";
   std::string Next, Put;
   for (const Staged &S : Stages) {
-    Next += "    " + S.Type + " " + S.next() + "[@steps@] = {0};\n";
-    Put += spaces(4) + S.Name + "[" + Place + "] = " + S.next() + "[" + Step +
+    Next += "    " + S.Type + " " + S.Next + "[@steps@] = {0};\n";
+    Put += spaces(4) + S.Name + "[" + Place + "] = " + S.Next + "[" + Step +
            "];\n";
   }
   std::string Out =
@@ -219,35 +220,36 @@ std::string GroupPrinter::tiles(const std::string &Body,
       Number + " = " + Begin + " + " + Column + ";\n        if (" + First +
       " + " + Row + " < " + Limit + " && " + Number + " < " + Trips + ") {\n" +
       begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
-  std::string Full = "    #pragma unroll 16\n    for (uint " + Column +
+  std::string Full = "        #pragma unroll 16\n        for (uint " + Column +
                      " = 0; " + Column + " < " + Columns + "; ++" + Column +
-                     ") {\n      " + At + Walk + "    }\n";
+                     ") {\n          " + At + Walk + "        }\n";
   if (Long) {
-    Full = "    #pragma unroll 16\n    for (uint " + Column + " = 0; " +
+    Full = "        #pragma unroll 16\n        for (uint " + Column + " = 0; " +
            Column + " < " + Columns + "; " + Column + " += 4) {\n";
     for (const Staged &S : Stages)
-      Full += "      const " + S.Type + "4 " + S.Name +
-              "_4 = *(__local const " + S.Type + "4 *)(" + S.Name + " + " +
+      Full += "          const " + S.Type + "4 " + S.Four +
+              " = *(__local const " + S.Type + "4 *)(" + S.Name + " + " +
               Column + ");\n";
     for (unsigned Of = 0; Of < 4; ++Of) {
       std::string One = Walk;
       for (const Staged &S : Stages)
         putFor(One, S.Name + "[" + Place + "]",
-               S.Name + "_4.s" + std::to_string(Of));
+               S.Four + ".s" + std::to_string(Of));
       Full += One;
     }
-    Full += "    }\n";
+    Full += "        }\n";
   }
-  const std::string Rest = "    for (uint " + Column + " = 0; " + Column +
-                           " < " + Count + "; ++" + Column + ") {\n      " +
-                           At + Walk + "    }\n";
-  Out += "      if (" + Begin + " != 0)\n" +
-         oneItem(Sums + spaces(4) + "const ulong " + Count + " = " + Trips +
-                     " - " + Begin + " + " + Columns + ";\n" + spaces(4) +
-                     "if (" + Count + " >= " + Columns + ") {\n" +
-                     indented(Full) + spaces(4) + "} else {\n" +
-                     indented(Rest) + spaces(4) + "}\n" + Back,
-                 3);
+  const std::string Rest = "        for (uint " + Column + " = 0; " + Column +
+                           " < " + Count + "; ++" + Column + ") {\n          " +
+                           At + Walk + "        }\n";
+  Out += "      if (" + Begin + " != 0) {\n" +
+         indented(oneItem(
+             Sums + spaces(4) + "const ulong " + Count + " = " + Trips + " - " +
+                 Begin + " + " + Columns + ";\n" + spaces(4) + "if (" + Count +
+                 " >= " + Columns + ") {\n" + indented(Full) + spaces(4) +
+                 "} else {\n" + indented(Rest) + spaces(4) + "}\n" + Back,
+             3)) +
+         "      }\n";
   return Out + "  " + Barrier + "      if (" + Begin + " >= " + Trips +
          ")\n        break;\n      #pragma unroll\n      " + Each + "        " +
          At + Put + "      }\n  " + Barrier + "    }\n";

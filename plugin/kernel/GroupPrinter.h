@@ -44,8 +44,8 @@ class GroupPrinter {
   /// What is put into local memory for the one item that adds up a row.
   struct Staged {
     std::string Name, Code, Type;
+    std::string Next, Four; ///< an item's next ones, four of a row
     unsigned Bytes;
-    std::string next() const { return Name + "_next"; }
   };
   llvm::SmallVector<Staged, 4> Stages;
   size_t Earlier = 0; ///< stages of other statements

@@ -111,6 +111,15 @@ static void named(int n, int COLUMNS, int TILE) {
     sums[i] = s * COLUMNS;
   }
 }
+static void put_aside(int n, int m, const float *tile_next, int tile_4) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += a[i * m + j] + tile_next[j] + tile_4;
+    sums[i] = s;
+  }
+}
 
 // Few rows are long enough for groups of their own.
 static void alone(void) {
@@ -145,6 +154,9 @@ int main(void) {
   named(7, 513, 3);
   named(N, M, 5);
   SHOW_FLOATS("named", sums, N);
+  put_aside(2, 513, v, 3);
+  put_aside(N, M, v, 5);
+  SHOW_FLOATS("put aside", sums, N);
   alone();
   return 0;
 }

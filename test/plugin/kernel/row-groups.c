@@ -4,6 +4,7 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
+// RUN: cat %t.dir/*names_*.cl | %FileCheck %s --check-prefix=NAMES
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*negated_1.cl | %FileCheck %s --check-prefix=FMA
@@ -40,7 +41,7 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: if (first_row + row < i_trips && number < j_trips) {
 // CHECK: __global const float *line = x + i * m;
 // CHECK: tile_next[[[STEP]]] = line[j] * 2.0f;
-// CHECK: if (begin != 0)
+// CHECK: {{^ *}}if (begin != 0) {
 // CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
 // CHECK: const ulong columns = j_trips - begin + 2048;
 // CHECK-NEXT: if (columns >= 2048) {
@@ -89,6 +90,23 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
 // FMA-NEXT: tile_2_next[[[STEP]]] = z[j];
 // FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
 // FMA: s_sum = fma(-tile[place], tile_2[place], s_sum);
+
+// What is put aside has names that the program does not use.
+void names(int n, int m, float *y, const float *x, const float *tile_next,
+           float tile_4) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += x[i * m + j] + tile_next[j] + tile_4;
+    y[i] = s;
+  }
+}
+// NAMES: float [[NEXT:tile_next_[0-9]+]][8] = {0};
+// NAMES: [[NEXT]][[[STEP:step[_0-9]*]]] = x[i * m + j] + tile_next[j] + tile_4;
+// NAMES: const float4 [[FOUR:tile_4_[0-9]+]] = *(__local const float4 *)(tile + column);
+// NAMES: s_sum += [[FOUR]].s0;
+// NAMES: tile[place] = [[NEXT]][[[STEP]]];
 
 // NONE: __kernel void others
 void others(int n, int m, float *x, const float *y) {
