@@ -50,9 +50,14 @@ Expr *TileCopies::inRow(VarDecl *Other, Maker Of) {
 void TileCopies::leaveCounter(Statements &To) {
   auto *Counter = const_cast<VarDecl *>(Nest.Counts.Induction);
   if (Loop.capture(Counter) && !isa<DeclStmt>(Nest.Columns->getInit()))
-    To.push_back(Make.assign(Make.lvalue(Counter), inRow(Block.Last, [&] {
-                               return behind(Nest.Counts);
-                             })));
+    // A row may have no columns where others have more.
+    To.push_back(
+        Make.assign(Make.lvalue(Counter), inRow(Block.Last, [&] {
+                      return Make.conditional(
+                          Make.compare(BO_GT, trips(Nest.Counts), num(0)),
+                          behind(Nest.Counts),
+                          Make.convert(copyOf(Nest.Counts.Init), T), T);
+                    })));
 }
 
 void TileCopies::eachRow(llvm::function_ref<void(Statements &)> Body,

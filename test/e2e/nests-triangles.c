@@ -17,7 +17,7 @@
     __VA_ARGS__                                                                \
   }
 #define EACH(V, N) for (int V = 0; V < N; ++V)
-#define KERNELS(V, P)                                                          \
+#define KERNELS(V, P, J)                                                         \
   KERNEL(                                                                      \
       lower##V, P EACH(i, n) for (int j = 0; j <= i; ++j) {                    \
         T s = 0;                                                               \
@@ -128,6 +128,31 @@
              EACH(k, l) C += a[i * l + k] * b[k * n + j];)                     \
   KERNEL(halves##V, P EACH(i, n) for (int j = 0; j < i / 2; ++j) EACH(k, l)    \
                         C += a[i * l + k] * b[k * n + j];)                     \
+  /* Where the last row's columns end, which may be where they begin. */       \
+  KERNEL(                                                                      \
+      left##V, int j; J EACH(i, n) for (j = 2; j < n - i - 20; ++j) {          \
+        T s = 0;                                                               \
+        EACH(k, l) s += a[i * l + k] * b[k * n + j];                           \
+        C = s;                                                                 \
+      } c[n * m] = j;)                                                         \
+  KERNEL(                                                                      \
+      leaves##V, int j; J EACH(i, n) for (j = 0; j <= n - i - 9; ++j) {        \
+        T s = 0;                                                               \
+        EACH(k, l) s = s * (T)0.5 + a[i * l + k] * b[k * n + j];               \
+        C = s;                                                                 \
+      } c[n * m] = j;)                                                         \
+  KERNEL(                                                                      \
+      starts##V, int j; J EACH(i, n) for (j = i + 10; j < n; ++j) {            \
+        T s = C;                                                               \
+        EACH(k, l) s = s * (T)0.5 + a[i * l + k] * b[k * n + j];               \
+        C = s;                                                                 \
+      } c[n * m] = j;)                                                         \
+  KERNEL(                                                                      \
+      ends##V, int j; J EACH(i, n) for (j = 3; j < i; ++j) {                   \
+        T s = C;                                                               \
+        EACH(k, l) s = s * (T)0.5 + a[i * l + k] * b[k * n + j];               \
+        C = s;                                                                 \
+      } c[n * m] = j;)                                                         \
   KERNEL(                                                                      \
       added##V, P EACH(i, n) for (int j = 0; j <= i; ++j) {                    \
         T s = 0;                                                               \
@@ -137,8 +162,9 @@
   KERNEL(twice##V, P EACH(i, n / 2) for (int j = 0; j < 2 * i; ++j) EACH(k, l) \
                        C += a[i * l + k] * b[k * n + j];)
 #define PARALLEL _Pragma("twofold parallel for")
-KERNELS(Native, PARALLEL)
-KERNELS(Serial, )
+#define LAST _Pragma("twofold parallel for lastprivate(j)")
+KERNELS(Native, PARALLEL, LAST)
+KERNELS(Serial, , )
 
 static unsigned long Seed = 12345;
 static T value(void) {
@@ -162,7 +188,8 @@ static const struct {
                BOTH(against), BOTH(from),    BOTH(unsigned), BOTH(narrow),
                BOTH(halves),  BOTH(added),   BOTH(twice),    BOTH(begins),
                BOTH(pair),    BOTH(scaled),  BOTH(apart),    BOTH(strip),
-               BOTH(trapezium)};
+               BOTH(trapezium), BOTH(left), BOTH(leaves), BOTH(starts),
+               BOTH(ends)};
 
 // The arrays begin so many elements into the memory of that number.
 static void check(int n, int l, const int Array[3], const int At[3]) {
