@@ -48,8 +48,8 @@ static bool callsUnseen(const Stmt *S, const ASTContext &Ctx) {
 static bool standsAlone(Stmt *S, const Stmt *Loop) {
   if (auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
     return isa<OMPBarrierDirective>(D) ||
-           ((isRegion(D->getDirectiveKind()) ||
-             isSharedInRegion(D->getDirectiveKind())) &&
+           ((isRegion(D->getDirectiveKind()) || isSharedInRegion(*D) ||
+             isa<OMPGenericLoopDirective>(D)) &&
             standsAlone(underDirective(*D), Loop));
   if (auto *Block = dyn_cast_or_null<CompoundStmt>(S))
     return llvm::all_of(Block->body(),

@@ -342,6 +342,14 @@ private:
     return true;
   }
 
+  /// Whether one thread comes to what the regions around it have in them.
+  bool isOnce() const {
+    return llvm::none_of(Regions, [](const OMPExecutableDirective *Region) {
+      const OpenMPDirectiveKind Kind = Region->getDirectiveKind();
+      return isOpenMPParallelDirective(Kind) || isOpenMPTeamsDirective(Kind);
+    });
+  }
+
   /// What becomes of a directive in a region, outside loops; null: what it
   /// becomes inside them.
   Stmt *outside(OMPExecutableDirective &D) {
@@ -349,7 +357,8 @@ private:
     if (Copy.obstacle())
       return &D;
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
-    if (isSharedInRegion(Kind) || isSharedLoop(Kind))
+    if (isSharedInRegion(D) || isSharedLoop(Kind) ||
+        (isa<OMPGenericLoopDirective>(D) && isOnce()))
       return loop(D);
     if (isRegion(Kind))
       return region(D);

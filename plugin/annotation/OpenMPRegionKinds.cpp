@@ -44,11 +44,14 @@ bool isRegion(OpenMPDirectiveKind Kind) {
   }
 }
 
-bool isSharedInRegion(OpenMPDirectiveKind Kind) {
-  switch (Kind) {
+bool isSharedInRegion(const OMPExecutableDirective &D) {
+  switch (D.getDirectiveKind()) {
+  case OMPD_loop: {
+    const auto *Bind = D.getSingleClause<OMPBindClause>();
+    return !Bind || Bind->getBindKind() != OMPC_BIND_thread;
+  }
   case OMPD_for:
   case OMPD_for_simd:
-  case OMPD_loop:
   case OMPD_distribute:
   case OMPD_distribute_simd:
   case OMPD_distribute_parallel_for:
@@ -59,18 +62,19 @@ bool isSharedInRegion(OpenMPDirectiveKind Kind) {
   }
 }
 
-bool isTakenLoop(const Stmt &S) {
-  const auto *If = dyn_cast<IfStmt>(&S);
-  const auto *D =
-      If ? dyn_cast<OMPExecutableDirective>(If->getThen()) : nullptr;
+OMPExecutableDirective *takenLoop(Stmt &S) {
+  auto *If = dyn_cast<IfStmt>(&S);
+  auto *D = If ? dyn_cast<OMPExecutableDirective>(If->getThen()) : nullptr;
   const auto *Or = If ? dyn_cast<BinaryOperator>(If->getCond()) : nullptr;
   // One thread alone would run the directive where a guard fails.
-  return D && isSharedInRegion(D->getDirectiveKind()) &&
-         !(Or && Or->getOpcode() == BO_LOr) &&
-         anyNode(If->getCond(), [](const Stmt *Part) {
-           const FunctionDecl *Asked = calleeOf(Part);
-           return Asked && Asked->isImplicit();
-         });
+  const bool Taken =
+      D && (isSharedInRegion(*D) || isa<OMPGenericLoopDirective>(D)) &&
+      !(Or && Or->getOpcode() == BO_LOr) &&
+      anyNode(If->getCond(), [](const Stmt *Part) {
+        const FunctionDecl *Asked = calleeOf(Part);
+        return Asked && Asked->isImplicit();
+      });
+  return Taken ? D : nullptr;
 }
 
 const ValueDecl *reducedBy(const Expr &Item) {

@@ -137,8 +137,9 @@ private:
       return each(cast<IfStmt>(S)->getElse());
     if (auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(*D);
-    if (isTakenLoop(*S))
-      return Facts.Shares = Facts.Binds = true;
+    if (OMPExecutableDirective *D = takenLoop(*S))
+      return isSharedInRegion(*D) ? Facts.Shares = Facts.Binds = true
+                                  : directive(*D);
     if (std::string Why = misused(S, "each"); !Why.empty())
       return fail(S, Why);
     if (const Expr *Given = defaultOf(S))
@@ -155,13 +156,10 @@ private:
     const auto *If = dyn_cast<IfStmt>(S);
     if (If && First.asks(*If, Facts.Own))
       return withoutLoop(If->getThen(), "if") && alone(If->getThen());
+    llvm::SaveAndRestore Around(Conditions);
     if (If)
       Conditions.push_back(If->getCond());
-    const bool Right =
-        llvm::all_of(S->children(), [&](Stmt *Part) { return each(Part); });
-    if (If)
-      Conditions.pop_back();
-    return Right;
+    return llvm::all_of(S->children(), [&](Stmt *Part) { return each(Part); });
   }
 
   void declare(DeclStmt &S) {
@@ -258,7 +256,7 @@ private:
     const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Stmt *Inner = underDirective(D);
     Facts.Binds |= Callee != nullptr;
-    if (isSharedInRegion(Kind)) {
+    if (isSharedInRegion(D)) {
       Facts.Shares = true;
       Merges.loop(Inner);
       if (Callee)
@@ -269,6 +267,7 @@ private:
     case OMPD_barrier:
       return true;
     case OMPD_simd:
+    case OMPD_loop: // with bind(thread)
       return each(Inner);
     case OMPD_scope:
       if (D.getNumClauses() == D.hasClausesOfKind<OMPNowaitClause>())

@@ -51,12 +51,12 @@ bool sharesLoop(const clang::OMPExecutableDirective &Region);
 /// Whether C says that the thread with number 0 runs a directive.
 bool namesFirst(const clang::OMPClause &C);
 
-/// Whether such a directive, in a region, shares out iterations.
-bool isSharedInRegion(clang::OpenMPDirectiveKind Kind);
+/// Whether the threads or teams of a region share out the iterations under D.
+bool isSharedInRegion(const clang::OMPExecutableDirective &D);
 
-/// Whether `if (omp_in_parallel()) directive; else`, without a guard, stands
-/// before a loop that has been taken.
-bool isTakenLoop(const clang::Stmt &S);
+/// The directive of a loop that has been taken, which stands in S behind `if
+/// (omp_in_parallel())`, without a guard; null: S is something else.
+clang::OMPExecutableDirective *takenLoop(clang::Stmt &S);
 
 /// A pointer that S assigns and that is none of a thread's Own, to which those
 /// declared in S are added; null: none.

@@ -61,7 +61,7 @@ private:
           for (const Stmt *E : const_cast<OMPClause *>(C)->children())
             if (E && mentions(E, V))
               return nullptr;
-        Shared |= isSharedInRegion(D->getDirectiveKind());
+        Shared |= isSharedInRegion(*D);
         Naming.push_back(underDirective(*D));
       } else {
         for (Stmt *Child : S->children())

@@ -15,8 +15,7 @@ namespace {
 
 const OMPLoopDirective *sharedLoop(const Stmt *S) {
   const auto *D = dyn_cast<OMPLoopDirective>(S);
-  return D && (isSharedInRegion(D->getDirectiveKind()) ||
-               isSharedLoop(D->getDirectiveKind()))
+  return D && (isSharedInRegion(*D) || isSharedLoop(D->getDirectiveKind()))
              ? D
              : nullptr;
 }
