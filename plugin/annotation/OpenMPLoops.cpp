@@ -197,6 +197,10 @@ private:
     if (Trusted)
       Clauses.addIndependent();
     SmallVector<Stmt *, 4> Block(Clauses.declared());
+    // Teams and tasks are combined even if they have no iteration.
+    const OpenMPDirectiveKind Kind = D.getDirectiveKind();
+    if (isOpenMPTeamsDirective(Kind) || isOpenMPTaskLoopDirective(Kind))
+      truths(D, Block);
     auto *Annotated = AttributedStmt::Create(F.getASTContext(), Loc,
                                              Clauses.attributes(), Own);
     Block.push_back(Annotated);

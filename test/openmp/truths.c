@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What '&&' and '||' combine is 0 or 1 once there was an iteration, with
-// OpenMP's threads, whether or not an iteration assigns it.
-// RUN: %openmp %s %t --kernels 10 --alone 11
+// OpenMP's threads, whether or not an iteration assigns it. Teams and tasks
+// combine it even without an iteration.
+// RUN: %openmp %s %t --kernels 18 --alone 19
 #include <stdio.h>
 enum { N = 30000 };
 static int x[N];
+
+#define PRAGMA(Line) _Pragma(#Line)
+/* Reduces numbers by a loop of n iterations under Directive. */
+#define REDUCE(Directive)                                                      \
+  m = 5, d = 0.5;                                                              \
+  PRAGMA(omp Directive reduction(&& : m) reduction(|| : d))                    \
+  for (int i = 0; i < n; i++) {                                                \
+    m = m && x[i] < 9;                                                         \
+    d = d || x[i];                                                             \
+  }                                                                            \
+  bad += m != all || d != any;
+
+static int withoutIterations(int n) {
+#ifdef _OPENMP
+  const double all = 1, any = 1;
+#else
+  const double all = 5, any = 0.5;
+#endif
+  int bad = 0, m;
+  double d;
+  REDUCE(teams distribute)
+  REDUCE(teams distribute parallel for)
+  REDUCE(teams distribute parallel for simd)
+  REDUCE(target teams distribute map(tofrom : m, d))
+  REDUCE(teams loop)
+  REDUCE(taskloop)
+  REDUCE(parallel master taskloop)
+  REDUCE(parallel masked taskloop simd)
+  return bad;
+}
 
 int main(void) {
   int n = N, bad = 0;
@@ -98,6 +129,8 @@ int main(void) {
         m = 3, k = 0;
   }
   bad += m != any || k != all || d != all;
+  printf("%d\n", bad);
+  bad += withoutIterations(N - n);
   printf("%d\n", bad);
   // Each element of an array is combined as well, which no iteration does.
   int seen[4] = {0, 5, 1, 7};
