@@ -45,7 +45,6 @@ std::optional<llvm::SmallVector<MemberPath, 2>>
 membersIn(clang::QualType T, const llvm::BitVector &Bytes,
           const clang::ASTContext &Ctx);
 
-
 } // namespace twofold
 
 #endif
