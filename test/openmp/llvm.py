@@ -6,9 +6,11 @@ Takes folders of LLVM's sources with a lit.cfg, openmp/runtime/test or offload/t
 and has lit run them as they are: by `clang -fopenmp`, and with the flag, on threads.
 Those of which a loop is taken run through OpenCL, too, in place and with copies.
 Regions for other devices run on the host, as no code is made for others. Names each
-test that passes without the flag alone, and each with a kernel that is refused.
+test that passes without the flag alone, and each with a kernel that is refused. Tests
+have no time limit without Debian's package python3-psutil.
 """
 import glob
+import importlib.util
 import json
 import os
 import re
@@ -18,6 +20,9 @@ import sys
 import tempfile
 
 from compare import OPENCL, REFUSED, STAYS, TAKEN, THREADS, parser_of
+
+# lit limits the time of tests where this is.
+LIMITED = importlib.util.find_spec("psutil") is not None
 
 # Where clang has its headers and libraries, what those have been built with, and the
 # machine's kind of targets, which is what programs without -fopenmp-targets run on.
@@ -110,13 +115,15 @@ class Suite:
         own = {name: each for name, each in os.environ.items() if name.startswith("TWOFOLD_")}
         variables = {"TWOFOLD_CACHE_DIR": f"{self.folder}/cache", **own, **settings}
         shutil.rmtree(f"{self.folder}/run", ignore_errors=True)
-        subprocess.run(
-            [f"lit-{self.options.suffix}", "-q", "-j", str(self.options.jobs), "--timeout",
-             str(self.options.seconds), "--output", out,
+        ran = subprocess.run(
+            [f"lit-{self.options.suffix}", "-q", "-j", str(self.options.jobs), "--output", out,
+             *(["--timeout", str(self.options.seconds)] if LIMITED else []),
              *(f"{self.folder}/site/{test}" for test in tests or [""])],
-            capture_output=True, check=False,
+            capture_output=True, check=False, text=True,
             env={**os.environ, "CHECK_OPENMP_ENV":
                  " ".join(f"{key}={value}" for key, value in variables.items())})
+        if not os.path.exists(out):
+            sys.exit(f"llvm.py: lit has no results\n{ran.stderr}")
         with open(out) as file:
             results = {t["name"].split(" :: ")[-1]: t for t in json.load(file)["tests"]}
         if self.options.log:
