@@ -116,11 +116,13 @@ public:
 
   /// Run makes as many calls as Steps.
   void run(unsigned Steps, const std::function<void()> &Run) {
+    if (Steps == 1)
+      return Run();
     runtime().buildTogether(Kernels);
     auto Whole = SourceKernel::from(Name.c_str(), text().c_str(), runNothing,
                                     File.c_str(), 0);
     std::string Why;
-    if (Steps == 1 || !Whole)
+    if (!Whole)
       return Run();
     (void)(*Whole)->run(
         1, &Items, nullptr, Ranges,

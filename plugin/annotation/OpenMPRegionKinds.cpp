@@ -104,11 +104,6 @@ bool isHarmless(const FunctionDecl &F) {
          Name == "omp_get_num_procs";
 }
 
-bool isOpenMPs(const FunctionDecl &F) {
-  return F.getIdentifier() && (F.getName().starts_with("omp_") ||
-                               F.getName().starts_with("__kmpc_"));
-}
-
 bool isThreadState(const FunctionDecl &F) {
   return F.getIdentifier() && F.isExternC() &&
          llvm::is_contained({"PyGILState_Ensure", "PyGILState_Release",

@@ -4,6 +4,7 @@
 #include "annotation/OpenMPClauses.h"
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPReasons.h"
+#include "ast/CalledDirectives.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"

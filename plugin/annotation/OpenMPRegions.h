@@ -69,7 +69,6 @@ const clang::ValueDecl *reducedBy(const clang::Expr &Item);
 
 /// Whether F gives a value and does nothing that other threads notice.
 bool isHarmless(const clang::FunctionDecl &F);
-bool isOpenMPs(const clang::FunctionDecl &F);
 
 /// What a region does where its thread has number 0, as one thread would.
 class FirstThread {

@@ -58,6 +58,11 @@ const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
   return Found;
 }
 
+bool isOpenMPs(const FunctionDecl &F) {
+  return F.getIdentifier() && (F.getName().starts_with("omp_") ||
+                               F.getName().starts_with("__kmpc_"));
+}
+
 const FunctionDecl *askedOfOpenMP(const Stmt *S) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   const FunctionDecl *Found = nullptr;
@@ -65,10 +70,7 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
       S,
       [&](const Stmt *Part) {
         const FunctionDecl *Callee = calleeOf(Part);
-        if (Callee && Callee->getIdentifier() &&
-            (Callee->getName().starts_with("omp_") ||
-             Callee->getName().starts_with("__kmpc_")) &&
-            !asksForHost(*Callee))
+        if (Callee && isOpenMPs(*Callee) && !asksForHost(*Callee))
           Found = Callee;
         return Found != nullptr;
       },

@@ -18,6 +18,8 @@ bool mayMeetTogether(const clang::Stmt *S);
 /// Functions, atomic ones that are functions, too; null: none.
 const clang::OMPExecutableDirective *
 calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
+/// Whether F is a function of OpenMP's library.
+bool isOpenMPs(const clang::FunctionDecl &F);
 /// A function of OpenMP's that S, or a function that it calls, asks something;
 /// null: none.
 const clang::FunctionDecl *askedOfOpenMP(const clang::Stmt *S);

@@ -77,7 +77,7 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
     const std::string Name = Unit.Names.claim("tile");
     Stages.push_back({Name, Code, Unit.Types.memory(T.getUnqualifiedType()),
                       Unit.Names.claim(Name + "_next"),
-                      Unit.Names.claim(Name + "_4"), Bits / 8});
+                      Unit.Names.claim(Name + "_4")});
     Known = &Stages.back();
     StageBytes += Bits / 8;
     Memory += "  __local " + Known->Type + " " + Known->Name +

@@ -45,7 +45,6 @@ class GroupPrinter {
   struct Staged {
     std::string Name, Code, Type;
     std::string Next, Four; ///< an item's next ones, four of a row
-    unsigned Bytes;
   };
   llvm::SmallVector<Staged, 4> Stages;
   size_t Earlier = 0; ///< stages of other statements
