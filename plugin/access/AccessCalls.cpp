@@ -258,6 +258,7 @@ bool CallEvaluator::reordersRange(const CallExpr *E) {
       Here.append(addressValue(Arm::Null));
     Touches.touchBytes(Here, Length, /*Writes=*/true, E);
   }
+  Touches.Reorders = true;
   return !First.empty();
 }
 
@@ -316,8 +317,9 @@ Value CallEvaluator::call(const CallExpr *E) {
     uint64_t Found = 0;
     Value Result = enter(F, std::move(This), Arguments, Found);
     Searches.foundByCall(E, Found);
-    return Result;
+    return partOfArgument(E, std::move(Result));
   }
+  changesWhatItIsGiven(E, This, Arguments);
   Touches.count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   if (F && movesBytes(E))
     return addressValue(Arm::Nowhere);

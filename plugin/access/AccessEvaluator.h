@@ -58,6 +58,7 @@ public:
   llvm::ArrayRef<UnfollowedCall> unfollowed() const {
     return Parts.Touches.Unfollowed;
   }
+  bool reorders() const { return Parts.Touches.Reorders; }
 
   static StoredPlaces storesOf(const ParallelLoop &Loop,
                                clang::ASTContext &Ctx);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessExpressions.cpp - rvalues ------------------------------------===//
 #include "access/NodeEvaluators.h"
-
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -87,6 +86,8 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
       effects(llvm::cast<Expr>(Part));
     return unknownValue();
   }
+  if (auto Memory = Calls.allocation(E))
+    return *Memory;
   if (isa<FloatingLiteral, ImaginaryLiteral, StringLiteral, TypeTraitExpr,
           OffsetOfExpr, CharacterLiteral, DeclRefExpr>(E))
     return unknownValue();

@@ -77,6 +77,8 @@ public:
   std::optional<Refusal> Refused;
   /// Calls of functions whose bodies are there and are not evaluated.
   llvm::SmallVector<UnfollowedCall, 1> Unfollowed;
+  /// Ranges are put into another order by functions of the library.
+  bool Reorders = false;
   /// What the body stores to, by an earlier evaluation; null: what loads give
   /// is unknown.
   const StoredPlaces *Earlier = nullptr;

@@ -74,6 +74,9 @@ struct ConflictModel {
   llvm::SmallVector<CopiedVariable, 2> Copies;
   /// Where one of these meets the loop is to run on the variable itself.
   llvm::SmallVector<CopiedPair, 2> CopiedPairs;
+  /// A function of the library puts ranges into another order. Where these lie
+  /// its loops, which a lowered copy has, do not show.
+  bool Reorders = false;
 
   bool empty() const {
     return Pairs.empty() && RowPairs.empty() && LoadedPairs.empty() &&
@@ -95,7 +98,8 @@ struct ConflictModel {
   void separateRows(llvm::function_ref<bool(unsigned Base)> IsRow);
 
   /// Adds those of Others, of the same Rank parallel axes, that pointers in
-  /// memory lead to: their places are numbers of bytes from address 0.
+  /// memory lead to, or all where it reorders ranges: their places are numbers
+  /// of bytes from address 0.
   /// AddressOf: what a base of Others begins at, of an integer type; null:
   /// nobody can say, and nothing is added.
   void

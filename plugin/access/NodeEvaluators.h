@@ -349,6 +349,9 @@ class CallEvaluator : NodeEvaluator {
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   void passBy(const clang::CallExpr *E);
   void changesItself(const clang::CallExpr *E, const Value &This);
+  Value partOfArgument(const clang::CallExpr *E, Value Result);
+  void changesWhatItIsGiven(const clang::CallExpr *E, const Value &This,
+                            llvm::ArrayRef<const clang::Expr *> Arguments);
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
 
@@ -360,6 +363,8 @@ public:
   Selection selectionOf(const clang::CallExpr *E) const;
   Value selected(const clang::CallExpr *E, Selection Which);
 
+  /// Where E is a `new` or `delete` whose parts are followed.
+  std::optional<Value> allocation(const clang::Expr *E);
   Value call(const clang::CallExpr *E);
   Value construct(const clang::CXXConstructExpr *E);
   /// Makes the object at Address; false: nobody can look into that.

@@ -3,7 +3,9 @@
 #include "access/OutsideUse.h"
 #include "access/NodeEvaluators.h"
 #include "ast/AstFactory.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "ast/PointedFunctions.h"
 #include "ast/VariableUses.h"
 #include "dialect/LibraryContainers.h"
 #include "clang/AST/ExprCXX.h"
@@ -157,6 +159,76 @@ void CallEvaluator::changesItself(const CallExpr *E, const Value &This) {
     return;
   // Its first member stands for all of them.
   Touches.touch(This, Ctx.VoidPtrTy, /*Reads=*/true, /*Writes=*/true, E);
+}
+
+/// `new` leads to memory that nothing else is in, and `delete` to none: what
+/// they are given is evaluated as in other expressions.
+std::optional<Value> CallEvaluator::allocation(const Expr *E) {
+  if (const auto *New = dyn_cast<CXXNewExpr>(E);
+      New && New->getNumPlacementArgs() == 0 &&
+      !anyNode(New->getInitializer(), [](const Stmt *Part) {
+        return operandOf(Part, UO_AddrOf) != nullptr;
+      })) {
+    Expressions.effects(New->getArraySize().value_or(nullptr));
+    Expressions.effects(New->getInitializer());
+    return addressValue(Arm::Nowhere);
+  }
+  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E);
+      Delete && !Delete->getDestroyedType().isNull() &&
+      !hasEnd(Delete->getDestroyedType())) {
+    Expressions.effects(Delete->getArgument());
+    return unknownValue();
+  }
+  return std::nullopt;
+}
+
+/// What E gives, where its body does not say so in ways that are followed, is
+/// taken to be at what its only argument leads to, if iterations have arguments
+/// of their own: those that come to one object come to one part of it.
+Value CallEvaluator::partOfArgument(const CallExpr *E, Value Result) {
+  auto Is = [](Arm::Kind Kind) {
+    return [=](const Arm &A) { return A.What == Kind; };
+  };
+  const bool Lost = FollowsLoads &&
+                    (E->isGLValue() || E->getType()->isPointerType()) &&
+                    llvm::any_of(Result, Is(Arm::Nowhere)) &&
+                    llvm::none_of(Result, Is(Arm::Memory)) &&
+                    llvm::none_of(Result, Is(Arm::Private));
+  if (!Lost || E->getNumArgs() != 1 || isa<CXXMemberCallExpr>(E))
+    return Result;
+  const Expr *Argument = E->getArg(0);
+  const Value Given = Argument->isGLValue() ? Places.addressOf(Argument)
+                      : Argument->getType()->isPointerType()
+                          ? Quiet.quietly(Argument)
+                          : Value();
+  return isPlaced(Given) && namesAxes(Given[0].Form) ? Given : Result;
+}
+
+/// The functions that a call may lead to where no name says which change the
+/// iteration's object, or what they are given the address of. Calls look for
+/// that; of what is one for all iterations the compiler tells.
+void CallEvaluator::changesWhatItIsGiven(
+    const CallExpr *E, const Value &This,
+    llvm::ArrayRef<const Expr *> Arguments) {
+  if (!FollowsLoads || !calledHolder(*E))
+    return;
+  auto Changes = [&](const Value &Place) {
+    if (isPlaced(Place) && namesAxes(Place[0].Form))
+      Touches.touch(Place, Ctx.CharTy, /*Reads=*/true, /*Writes=*/true, E);
+  };
+  for (const FunctionDecl *F : functionsLedTo(*E, Ctx)) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->isInstance() && !Method->getParent()->isLambda() &&
+        storesToObject(*Method))
+      Changes(This);
+    for (auto [P, Argument] : llvm::zip(F->parameters(), Arguments)) {
+      const bool Refers = P->getType()->isReferenceType();
+      if (!(Refers ? Argument->isGLValue() : P->getType()->isPointerType()) ||
+          !storesThrough(*F, *P))
+        continue;
+      Changes(Refers ? Places.addressOf(Argument) : Quiet.quietly(Argument));
+    }
+  }
 }
 
 } // namespace twofold

@@ -33,7 +33,11 @@ void ConflictModel::separateRows(
 void ConflictModel::addLedByPointers(
     ConflictModel Others, unsigned Rank,
     llvm::function_ref<Expr *(unsigned Base)> AddressOf) {
+  if (Others.Reorders)
+    Others.LoadedPairs.append(Others.Pairs);
   auto IsLed = [&](const OpenPair &P) {
+    if (Others.Reorders)
+      return true;
     NeededAxes Own(Others.Axes, Rank);
     for (unsigned Number : {P.First, P.Second}) {
       const Reference &R = Others.References[Number];

@@ -292,6 +292,7 @@ DependenceVerdict DependenceAnalysis::run() {
                                  : llvm::SmallVector<unsigned, 4>(),
         copiedVariables(Loop, Ctx), Loop.Dims.size());
   }
+  Verdict.Conflicts.Reorders |= Evaluator.reorders();
   if (Combined && Verdict.What == DependenceVerdict::Independent)
     Verdict.What = DependenceVerdict::Combined;
   if (Verdict.What == DependenceVerdict::Independent) {

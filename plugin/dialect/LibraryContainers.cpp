@@ -21,6 +21,14 @@ bool hasNodes(StringRef Class) {
                             Class);
 }
 
+/// Methods of this name say where nodes are.
+bool namesNodes(StringRef Method) {
+  return llvm::is_contained({"at", "back", "before_begin", "begin", "end",
+                             "equal_range", "find", "front", "lower_bound",
+                             "rbegin", "rend", "upper_bound"},
+                            Method);
+}
+
 } // namespace
 
 bool twofold::resizes(const FunctionDecl &F) {
@@ -44,11 +52,27 @@ bool twofold::changesNodes(const CXXMethodDecl &F) {
   if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
       isa<CXXDestructorDecl>(F) || !hasNodes(className(F)))
     return false;
-  return !F.getIdentifier() ||
-         !llvm::is_contained({"at", "back", "before_begin", "begin", "end",
-                              "equal_range", "find", "front", "lower_bound",
-                              "rbegin", "rend", "upper_bound"},
-                             F.getName());
+  return !F.getIdentifier() || !namesNodes(F.getName());
+}
+
+bool twofold::findsNode(const CXXMethodDecl &F) {
+  return F.isInstance() && hasNodes(className(F)) &&
+         (F.getIdentifier() ? namesNodes(F.getName())
+                            : F.getOverloadedOperator() == OO_Subscript);
+}
+
+std::optional<unsigned> twofold::searchedBy(const FunctionDecl &F) {
+  if (!F.getIdentifier() || !(F.isInStdNamespace() || F.isExternC()))
+    return std::nullopt;
+  const StringRef Name = F.getName();
+  if (Name == "bsearch")
+    return 1;
+  if (F.isInStdNamespace() &&
+      llvm::is_contained({"find", "find_if", "find_if_not", "find_end",
+                          "find_first_of", "search", "adjacent_find"},
+                         Name))
+    return 0;
+  return std::nullopt;
 }
 
 bool twofold::changesContainer(const FunctionDecl &F) {

@@ -3,6 +3,8 @@
 #ifndef TWOFOLD_PLUGIN_DIALECT_LIBRARYCONTAINERS_H
 #define TWOFOLD_PLUGIN_DIALECT_LIBRARYCONTAINERS_H
 
+#include <optional>
+
 namespace clang {
 class CXXMethodDecl;
 class FunctionDecl;
@@ -20,6 +22,14 @@ bool changesNodes(const clang::CXXMethodDecl &F);
 /// F, or an operator, may change what belongs to a container of the library
 /// itself: where its elements are and how many there are.
 bool changesContainer(const clang::FunctionDecl &F);
+
+/// F gives a node of a map, set or list of the library, or where one is.
+bool findsNode(const clang::CXXMethodDecl &F);
+
+/// Which argument of F, a function of the library that looks for an element
+/// one by one, is the range's beginning, before its end or length; nothing: F
+/// is another function.
+std::optional<unsigned> searchedBy(const clang::FunctionDecl &F);
 
 } // namespace twofold
 

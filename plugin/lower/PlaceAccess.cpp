@@ -119,6 +119,8 @@ Expr *PlaceAccess::lvalue(const Place &P, QualType T, bool Writes,
     QualType Own = P.Code->getType();
     if (Own->isScalarType()) {
       Place Read = load(P, Own, Loc);
+      if (!Read.Code) // a pointer to a member, say
+        break;
       if (Expr *Place = operandOf(Read.Code->IgnoreParens(), CK_LValueToRValue))
         return Place;
       return lvalue(Read, T, false, Loc);

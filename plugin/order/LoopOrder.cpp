@@ -206,6 +206,8 @@ LoopOrder settleOrder(const ParallelLoop &Loop, Sema &S, Diagnostics &Diags,
   if (Reason.empty() && Stores.Repeated && Tells && !Plainer &&
       !llvm::is_contained(Verdict.Apart, Stores.Repeated->Target))
     Warn(repeated(*Stores.Repeated));
+  if (Stores.Searched && Reason.empty() && !Stores.Order && Tells)
+    Warn(*Stores.Searched);
   if (const auto &A = Stores.Handed; A && Reason.empty() && Tells)
     Warn({diag::Id::HandedArray,
           A->Loc,
@@ -276,7 +278,7 @@ LoopOrder settleLowered(const ParallelLoop &Loop, LoopOrder Order,
                Why.Reason, Why.Arguments);
   } else if (Reason.empty()) {
     Order.Conflicts = std::move(Verdict.Conflicts);
-    if (!Lowered.Rows.empty())
+    if (!Lowered.Rows.empty() || Own.Reorders)
       addRows(std::move(Own), Order.Conflicts, Loop, Ctx);
     return Order;
   } else {

@@ -2,6 +2,7 @@
 
 #include "order/PointedCalls.h"
 #include "ast/Nodes.h"
+#include "ast/PointedFunctions.h"
 #include "model/ElementUpdate.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -9,67 +10,6 @@ using namespace clang;
 
 namespace twofold {
 namespace {
-
-/// std::function and its like.
-bool holdsFunction(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() &&
-         llvm::is_contained(
-             {"function", "move_only_function", "copyable_function"},
-             R->getName());
-}
-
-/// The variable whose function Call calls; null: it calls one by its name, or
-/// one that no variable has.
-const VarDecl *calledVariable(const CallExpr &Call) {
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call))
-    return Operator->getOperator() == OO_Call &&
-                   holdsFunction(Operator->getArg(0)->getType())
-               ? variableIn(Operator->getArg(0)->IgnoreParenImpCasts())
-               : nullptr;
-  if (Call.getDirectCallee())
-    return nullptr;
-  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
-  while (const Expr *Pointer = operandOf(Callee, UO_Deref))
-    Callee = Pointer->IgnoreParenImpCasts();
-  return variableIn(Callee);
-}
-
-/// Functions that E, which a variable is given, may be.
-void addFunctions(const Expr *E,
-                  llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
-  anyNode(E, [&](const Stmt *Part) {
-    const FunctionDecl *F = nullptr;
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(Part))
-      F = Lambda->getCallOperator();
-    else if (const auto *Ref = dyn_cast<DeclRefExpr>(Part))
-      F = dyn_cast<FunctionDecl>(Ref->getDecl());
-    if (F)
-      Out.push_back(F);
-    return F != nullptr;
-  });
-}
-
-/// Those that V is given, as far as the loop's function shows.
-llvm::SmallVector<const FunctionDecl *, 4> functionsOf(const VarDecl *V,
-                                                       const Stmt *Around) {
-  llvm::SmallVector<const FunctionDecl *, 4> Out;
-  if (const Expr *Init = V->getAnyInitializer())
-    addFunctions(Init, Out);
-  anyNode(Around, [&](const Stmt *Part) {
-    const auto *B = dyn_cast<BinaryOperator>(Part);
-    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Part);
-    const bool Assigns =
-        Call && Call->getOperator() == OO_Equal && Call->getNumArgs() == 2;
-    const Expr *To = B && B->getOpcode() == BO_Assign ? B->getLHS()
-                     : Assigns                        ? Call->getArg(0)
-                                                      : nullptr;
-    if (To && variableIn(To) == V)
-      addFunctions(B ? B->getRHS() : Call->getArg(1), Out);
-    return false;
-  });
-  return Out;
-}
 
 /// What one function stores that others see.
 class OutsideStores {
@@ -164,16 +104,14 @@ std::optional<Refusal> findPointedCall(const ParallelLoop &Loop,
   std::optional<Refusal> Found;
   anyNode(Loop.Body, [&](const Stmt *Part) {
     const auto *Call = dyn_cast<CallExpr>(Part);
-    const VarDecl *V = Call ? calledVariable(*Call) : nullptr;
-    if (!V)
+    const ValueDecl *Holder = Call ? calledHolder(*Call) : nullptr;
+    if (!Holder || isa<CXXMethodDecl>(Holder))
       return false;
-    for (const FunctionDecl *F : functionsOf(V, Loop.Function->getBody())) {
-      const FunctionDecl *Def = nullptr;
-      if (F->hasBody(Def) && !Def->isDependentContext() &&
-          OutsideStores(*Def, Ctx).meet())
-        Found = Refusal{
-            diag::Id::PointedStore, Call->getExprLoc(), {V->getNameAsString()}};
-    }
+    for (const FunctionDecl *F : functionsLedTo(*Call, Ctx))
+      if (OutsideStores(*F, Ctx).meet())
+        Found = Refusal{diag::Id::PointedStore,
+                        Call->getExprLoc(),
+                        {Holder->getNameAsString()}};
     return Found.has_value();
   });
   return Found;

@@ -2,6 +2,8 @@
 //===- SharedStores.cpp - stores and calls --------------------------------===//
 
 #include "order/SharedStores.h"
+#include "ast/Nodes.h"
+#include "ast/PointedFunctions.h"
 #include "dialect/LibraryContainers.h"
 #include "order/StaticArrays.h"
 #include "order/StoreFinder.h"
@@ -33,8 +35,19 @@ const Expr *addressed(const Expr *E) {
 bool fillsFirst(StringRef Name) {
   return Name.contains("memset") || Name.contains("memcpy") ||
          Name.contains("memmove") || Name.contains("strcpy") ||
-         Name.contains("strncpy") || Name.contains("sprintf") ||
-         Name.contains("snprintf");
+         Name.contains("strncpy") || Name.contains("strcat") ||
+         Name.contains("strncat") || Name.contains("stpcpy") ||
+         Name.contains("sprintf") || Name.contains("snprintf");
+}
+
+/// Leaves something that later calls of the library go by.
+bool setsState(const FunctionDecl &F) {
+  return F.isExternC() && F.getIdentifier() &&
+         llvm::is_contained({"strtok", "srand", "srandom", "srand48",
+                             "fesetround", "fesetenv", "feholdexcept",
+                             "setlocale", "setenv", "unsetenv", "putenv",
+                             "chdir", "umask"},
+                            F.getName());
 }
 
 /// Changes memory in one step.
@@ -52,6 +65,14 @@ bool drawsNumbers(const FunctionDecl &F) {
           : nullptr;
   return Class && (Class->getName().ends_with("_engine") ||
                    Class->getName().ends_with("_distribution"));
+}
+
+/// A stream to or from memory or a file, which no two threads may use at once.
+bool isStream(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         (R->getName().ends_with("stringstream") ||
+          R->getName().ends_with("fstream"));
 }
 
 Refusal shared(StringRef Name, SourceLocation Loc,
@@ -79,9 +100,9 @@ bool StoreFinder::isLock(StringRef Name) {
 
 StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
                          Diagnostics &Diags)
-    : Loop(Loop), Uses(inside(Loop)), Places(Uses.DeclaredInside),
+    : Loop(Loop), Ctx(Ctx), Uses(inside(Loop)), Places(Uses.DeclaredInside),
       Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx),
-      Handed(Loop, Ctx) {
+      Handed(Loop, Ctx), Searched(Loop, Places) {
   if (!isIrreducible(Loop.Body))
     Places.Numbers = &Numbers;
 }
@@ -121,6 +142,9 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   }
   if (Once || Target->getType()->isAtomicType())
     return;
+  if (!Value || !Value->isEvaluatable(Ctx))
+    found(Target);
+  Counters.store(Target, Value, Iterations == Selects::Any);
   if (Target->getType().isVolatileQualified()) {
     if (P.isFixed() && !Volatile)
       Volatile = shared(P.name(Stack.empty()), where(Target),
@@ -153,12 +177,15 @@ void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
   bool Pointer = Target->getType()->isPointerType();
   if (Whole && Pointer && isa<DeclRefExpr>(Target))
     Places.point(P.Variable, Value);
+  if (Whole && isa<DeclRefExpr>(Target))
+    Searched.give(P.Variable, Value);
   Whole &= isa<DeclRefExpr>(Target);
   Numbers.assign(P.Variable, (Value && Numbers.vary(Value)) ||
                                  (!Whole && Numbers.varies(P.Variable)));
 }
 
 void StoreFinder::load(const Expr *E) {
+  Counters.read(E);
   const bool TheSame = Places.place(E).isOutside();
   llvm::SaveAndRestore Whole(Places.AnyElement, true);
   const StorePlace P = Places.place(E);
@@ -174,6 +201,9 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
     return;
   if (F && F->getIdentifier() && isAtomic(F->getName()))
     return;
+  if (F && setsState(*F) && !Once && !Found.Order)
+    Found.Order = shared("the state of " + F->getNameAsString(), CallLoc,
+                         "call it outside the loop");
   bool Fills = F && F->getBuiltinID() && fillsFirst(F->getName());
   for (unsigned I = 0; I != Args.size(); ++I) {
     const Expr *Arg = Args[I];
@@ -208,7 +238,7 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
 }
 
 void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
-                         StorePlace Object) {
+                         StorePlace Object, bool Chosen) {
   const FunctionDecl *Def = nullptr;
   if (F && F->getBuiltinID() && !F->isInStdNamespace())
     return unseen(F, Args);
@@ -219,8 +249,9 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
     Found.Order = growth(CallLoc, Object.name(true), Nodes);
     Found.Plainer = true;
   }
-  if (!F || (Method && Method->isVirtual()) || !F->hasBody(Def) ||
-      Def->isDependentContext() || Def == Loop.Function)
+  const bool Virtual = Method && Method->isVirtual() && !Chosen;
+  if (!F || Virtual || !F->hasBody(Def) || Def->isDependentContext() ||
+      Def == Loop.Function)
     return unseen(F, Args);
   if (llvm::is_contained(Stack, Def) || Stack.size() > 12)
     return;
@@ -228,6 +259,8 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   ++Entered;
   Places.collectMoved(Def->getBody());
   Places.enter(*Def, Args);
+  for (auto [P, Argument] : llvm::zip(Def->parameters(), Args))
+    Searched.give(P, Argument);
   llvm::SaveAndRestore This(Places.This, Object);
   llvm::SaveAndRestore InBody(Places.InBody, false);
   llvm::SaveAndRestore Here(Iterations);
@@ -239,45 +272,6 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   Stack.pop_back();
 }
 
-/// What was captured by copy is part of the lambda's own object.
-void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
-                             const CXXMethodDecl &Body) {
-  Called.insert(&Closure);
-  StorePlace Own;
-  Own.Root = StorePlace::Of::Own;
-  bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
-    return L->getLambdaClass() == &Closure;
-  });
-  llvm::SmallVector<const ValueDecl *, 4> Named;
-  for (const LambdaCapture &C : Closure.captures()) {
-    if (!C.capturesVariable())
-      continue;
-    const ValueDecl *D = C.getCapturedVar();
-    if (C.getCaptureKind() == LCK_ByRef) {
-      if (InLoop && Places.Copies.contains(D)) {
-        Places.bind(D, Own);
-        Named.push_back(D);
-        continue;
-      }
-      const auto *V = dyn_cast<VarDecl>(D);
-      if (V && V->isInitCapture() && V->getInit()) {
-        Places.bind(D, Places.place(V->getInit()));
-        Named.push_back(D);
-      }
-      continue;
-    }
-    Places.bind(D, Places.This);
-    Named.push_back(D);
-  }
-  // `this` is the one around the lambda.
-  bool Around = Loop.Function->Encloses(&Closure) ||
-                Closure.getDeclContext()->Encloses(Loop.Function);
-  Places.This = Around ? StorePlaces::enclosing() : StorePlace();
-  visit(Body.getBody());
-  for (const ValueDecl *D : Named)
-    Places.unbind(D);
-}
-
 void StoreFinder::call(const CallExpr &E) {
   children(&E);
   const FunctionDecl *F = E.getDirectCallee();
@@ -287,14 +281,36 @@ void StoreFinder::call(const CallExpr &E) {
   if (isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance()) {
     if (Method->isTrivial() && Method->isCopyAssignmentOperator())
       store(Args.front());
+    if (const VarDecl *V = variableIn(Args.front()->IgnoreParenImpCasts());
+        V && F->getOverloadedOperator() == OO_Equal && Args.size() == 2)
+      Searched.give(V, Args[1]);
     Args = Args.drop_front();
   }
   if (F && F->getIdentifier())
     Synchronises |= isLock(F->getName());
+  if (F && changesContainer(*F) && objectOf(E))
+    found(objectOf(E));
+  // `out << x`, `out.str()`, `std::getline(in, line)`.
+  if (const Expr *Stream = objectOf(E)      ? objectOf(E)
+                           : E.getNumArgs() ? E.getArg(0)
+                                            : nullptr;
+      Stream && !Once && !Found.Order && !(Method && Method->isConst()))
+    if (const StorePlace P = Places.place(Stream);
+        P.isFixed() && P.Variable && P.Path.empty() &&
+        isStream(P.Variable->getType())) {
+      Found.Order = shared(P.name(/*OfMember=*/true), where(&E),
+                           "write and read all of it outside the loop");
+      Found.Plainer = true;
+    }
   llvm::SaveAndRestore Here(CallLoc, where(&E));
   bool Outer = std::exchange(ResultVaries, false);
   const unsigned Before = Entered;
+  Searched.enter(Method && Method->isInstance() ? objectOf(E) : nullptr);
   callee(F, Args, Object);
+  if (calledHolder(E))
+    for (const FunctionDecl *One : functionsLedTo(E, Ctx))
+      callee(One, Args, Object, /*Chosen=*/true);
+  Searched.leave();
   if (Entered != Before)
     Numbers.returned(E, ResultVaries);
   else if (!Once && Iterations != Selects::One)
@@ -319,8 +335,12 @@ SharedStores StoreFinder::find() {
   }
   if (!Found.Order && !Waits)
     Found.Order = std::move(Volatile);
-  if (Synchronises)
+  if (const VarDecl *V = Counters.find(); V && !Found.Order)
+    Found.Order = shared(V->getName(), Loop.Loc, "declare it inside the loop");
+  if (Synchronises) {
     Found.Order.reset();
+    Found.Searched.reset();
+  }
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
   if (!Synchronises) {

@@ -27,6 +27,8 @@ struct SharedStores {
   /// better.
   std::optional<RepeatedStore> Repeated;
   std::optional<HandedArray> Handed;
+  /// Places that iterations find by searches of the library in one range.
+  std::optional<Refusal> Searched;
 };
 
 SharedStores findSharedStores(const ParallelLoop &Loop, clang::ASTContext &Ctx,

@@ -11,11 +11,38 @@ using namespace clang;
 
 namespace twofold {
 
+void StoreFinder::found(const Expr *Target) {
+  if (Once || Found.Searched)
+    return;
+  const FoundPlaces::Origin From = Searched.originOf(Target);
+  if (!From.Range)
+    return;
+  // `v.begin()` is a part of `v`.
+  const Expr *Array = From.AsIndex ? Target : From.Range;
+  if (const auto *Begin = dyn_cast<CXXMemberCallExpr>(seeThrough(Array)))
+    Array = Begin->getImplicitObjectArgument();
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  const StorePlace P =
+      Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
+  if (Loop.Given.isIndependent(P.Variable))
+    return;
+  const std::string Name =
+      P.isOutside() ? P.name(/*OfMember=*/true).str() : nameIn(*Array);
+  const bool Named = P.Variable && P.Variable->getIdentifier() &&
+                     Name == P.Variable->getName();
+  Found.Searched = {
+      diag::Id::FoundElement,
+      where(Target),
+      {Name, Named ? "independent(" + Name + ")" : "independent"}};
+}
+
 void StoreFinder::declare(const DeclStmt &S) {
   for (const VarDecl *V : variablesIn(S)) {
     if (!V->isStaticLocal())
       visit(V->getInit());
     Places.declare(*V, V->getInit());
+    if (!V->isStaticLocal())
+      Searched.give(V, V->getInit());
   }
 }
 
@@ -67,6 +94,45 @@ void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
   Waits |= looksAtVolatile(Cond) ||
            ((Left || !Cond) && any_of(Round, looksAtVolatile));
   Numbers.leaveLoop(Before, Left || (Cond && Numbers.vary(Cond)));
+}
+
+/// What was captured by copy is part of the lambda's own object.
+void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
+                             const CXXMethodDecl &Body) {
+  Called.insert(&Closure);
+  StorePlace Own;
+  Own.Root = StorePlace::Of::Own;
+  bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
+    return L->getLambdaClass() == &Closure;
+  });
+  llvm::SmallVector<const ValueDecl *, 4> Named;
+  for (const LambdaCapture &C : Closure.captures()) {
+    if (!C.capturesVariable())
+      continue;
+    const ValueDecl *D = C.getCapturedVar();
+    if (C.getCaptureKind() == LCK_ByRef) {
+      if (InLoop && Places.Copies.contains(D)) {
+        Places.bind(D, Own);
+        Named.push_back(D);
+        continue;
+      }
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (V && V->isInitCapture() && V->getInit()) {
+        Places.bind(D, Places.place(V->getInit()));
+        Named.push_back(D);
+      }
+      continue;
+    }
+    Places.bind(D, Places.This);
+    Named.push_back(D);
+  }
+  // `this` is the one around the lambda.
+  bool Around = Loop.Function->Encloses(&Closure) ||
+                Closure.getDeclContext()->Encloses(Loop.Function);
+  Places.This = Around ? StorePlaces::enclosing() : StorePlace();
+  visit(Body.getBody());
+  for (const ValueDecl *D : Named)
+    Places.unbind(D);
 }
 
 void StoreFinder::visit(const Stmt *S) {

@@ -10,10 +10,12 @@
 #define TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
 
 #include "ast/VariableUses.h"
+#include "order/FoundPlaces.h"
 #include "order/GuardedPlaces.h"
 #include "order/HandedArrays.h"
 #include "order/SharedStores.h"
 #include "order/StorePlaces.h"
+#include "order/ThreadCounters.h"
 #include "order/VaryingNumbers.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -21,6 +23,7 @@ namespace twofold {
 
 class StoreFinder {
   const ParallelLoop &Loop;
+  const clang::ASTContext &Ctx;
   BodyUses Uses;
   StorePlaces Places;
   GuardedPlaces Guarded;
@@ -38,6 +41,8 @@ class StoreFinder {
   VaryingNumbers Numbers;
   RepeatedStores Repeated;
   HandedArrays Handed;
+  FoundPlaces Searched;
+  ThreadCounters Counters;
   Selects Iterations = Selects::Any; ///< which ones come here
   bool ResultVaries = false;         ///< of the function that is walked
 
@@ -69,6 +74,9 @@ private:
                 bool Whole);
   void use(const clang::Expr *E) { Guarded.used(Places.place(E), where(E)); }
   void load(const clang::Expr *E);
+  /// Target, which is changed, may have been found by a search in a range that
+  /// all iterations share.
+  void found(const clang::Expr *Target);
   /// Then and Else are the two ways after Cond, which has been visited.
   void branch(const clang::Expr *Cond, const clang::Stmt *Then,
               const clang::Stmt *Else);
@@ -76,8 +84,10 @@ private:
   void loop(const clang::Expr *Cond, llvm::ArrayRef<const clang::Stmt *> Round,
             const clang::Stmt *Body);
   void call(const clang::CallExpr &E);
+  /// Chosen: F is one of those that the call may lead to.
   void callee(const clang::FunctionDecl *F,
-              llvm::ArrayRef<const clang::Expr *> Args, StorePlace Object);
+              llvm::ArrayRef<const clang::Expr *> Args, StorePlace Object,
+              bool Chosen = false);
   void unseen(const clang::FunctionDecl *F,
               llvm::ArrayRef<const clang::Expr *> Args);
   void lambdaBody(const clang::CXXRecordDecl &Closure,

@@ -205,7 +205,9 @@ StorePlace StorePlaces::returned(const CallExpr &E, bool Pointer) {
     return {};
   // Checks may come before, but nothing that the value is computed from.
   for (const Stmt *S : Body->body())
-    if (isa<DeclStmt>(S))
+    if (const auto *Declared = dyn_cast<DeclStmt>(S);
+        Declared && !llvm::all_of(variablesIn(*Declared),
+                                  [](auto *V) { return V->isStaticLocal(); }))
       return {};
   ArrayRef<const Expr *> Args(E.getArgs(), E.getNumArgs());
   bool Instance = Method && Method->isInstance();

@@ -53,6 +53,22 @@ static void rows(std::vector<std::vector<int>> &V, const Bounds &Which,
   }
 }
 
+static void rotated(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
+                    int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::rotate(V.begin() + Lo[I], V.begin() + Lo[I] + 3, V.begin() + Hi[I]);
+}
+
+static void heaps(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
+                  int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::make_heap(V.begin() + Lo[I], V.begin() + Hi[I]);
+}
+
 struct Tables {
   int **Of, **Others;
   int Step;
@@ -130,6 +146,12 @@ int main(int Count, char **Words) {
   fill(V);
   middles(V, Lo, Hi, Many);
   show("middles", V);
+  fill(V);
+  rotated(V, Lo, Hi, Many);
+  show("rotated", V);
+  fill(V);
+  heaps(V, Lo, Hi, Many);
+  show("heaps", V);
   std::vector<int *> Ends;
   for (int I = 0; I < Many; ++I) {
     Ends.push_back(V.data() + Lo[I] + (Meet ? 0 : I % 7 * 5));

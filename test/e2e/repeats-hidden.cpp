@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Places that jumps, pointers to functions, addresses as numbers, numbers that
-// are none, loops that ask for what they change, and volatile arrays hide: each loop is called
+// are none, loops that ask for what they change, volatile arrays, and functions
+// that tables and classes choose hide: each loop is called
 // where no two iterations meet, then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
 // RUN: %e2e %s %t --native -O3 -march=native -fno-strict-aliasing
@@ -99,7 +100,42 @@ static void watched(volatile int *last, int by, unsigned n) {
     last[by * i] = last[by * i - 1] * 3 + i;
 }
 
+struct Cell {
+  virtual void step(int by) = 0;
+};
+struct Counter : Cell {
+  int count = 0;
+  void step(int by) override { count = count * 3 + by; }
+};
+
+static void virtually(Counter *counters, Cell **cells, const int *at, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    cells[at[i]]->step(i);
+  for (int i = 0; i < Most; ++i) {
+    Last[i] += counters[i].count;
+    counters[i].count = 0;
+  }
+}
+
+struct Operations {
+  void (*put)(int *, int);
+};
+static void put(int *to, int by) { *to = *to * 3 + by; }
+static const Operations Puts = {put};
+
+static void handed(const Operations *o, int *last, const int *at, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    o->put(&last[at[i]], i);
+}
+
 int main() {
+  static Counter counters[Most];
+  static Cell *cells[Most];
+  static int at[Most];
+  for (int i = 0; i < Most; ++i)
+    cells[i] = counters + i;
   for (int i = 0; i < Most; ++i) {
     Mark[i] = i % 5 == 0;
     Of[i] = i % 4 ? NAN : 0.5f;
@@ -122,5 +158,11 @@ int main() {
     show("asked");
     watched(Last, by, Most);
     show("watched");
+    for (int i = 0; i < Most; ++i)
+      at[i] = by == 1 ? i * 7 % 50 : i;
+    virtually(counters, cells, at, Most);
+    show("virtually");
+    handed(&Puts, Last, at, Most);
+    show("handed");
   }
 }

@@ -22,6 +22,7 @@ class DependentLoops(Loops):
             "number that a switch chooses": self.chosen_number,
             "comparison with no number": self.no_number,
             "list of distances": self.listed, "volatile": self.volatile,
+            "thread-local number": self.thread_local,
         }
 
     def draw(self):
@@ -179,3 +180,12 @@ class DependentLoops(Loops):
                 self.annotation(), line + " {",
                 f"  {v}[{i}] = {v}[{i} - {d}] * 3 + (uint32_t){i};", "}",
                 f"show_number({v}[{length} / 2]);"]
+
+    def thread_local(self):
+        array, = self.pick(1)
+        kind, t = self.random.choice(INTEGERS), self.program.fresh("t")
+        line, i = self.header(0, self.program.length)
+        return [f"static __thread {kind} {t};", f"{t} = 3;", self.annotation(), line + " {",
+                f"  {t} = ({kind})((uint64_t){t} * 5 + (uint64_t){i});",
+                f"  {array.assign(i, f'(uint64_t){t}')}", "}",
+                f"show_number((uint64_t){t});"]

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- PointedFunctions.h - where calls without a name may lead -----------===//
+//
+// Pointers to functions, members and objects that hold some, and virtual
+// methods: of each the functions that the unit shows.
+#ifndef TWOFOLD_PLUGIN_AST_POINTEDFUNCTIONS_H
+#define TWOFOLD_PLUGIN_AST_POINTEDFUNCTIONS_H
+
+#include "clang/AST/ExprCXX.h"
+
+namespace twofold {
+
+/// The variable or member whose function Call calls, or its virtual method;
+/// null: it calls a function by its name, or one that nothing holds.
+const clang::ValueDecl *calledHolder(const clang::CallExpr &Call);
+
+/// The functions with bodies that Call may come to by that, as far as the unit
+/// shows: what the holder is given anywhere, what overrides the method.
+llvm::SmallVector<const clang::FunctionDecl *, 4>
+functionsLedTo(const clang::CallExpr &Call, const clang::ASTContext &Ctx);
+
+/// Method stores to a part of its object, other than to an element that its
+/// parameters select.
+bool storesToObject(const clang::CXXMethodDecl &Method);
+
+/// F stores so to what its parameter points at.
+bool storesThrough(const clang::FunctionDecl &F,
+                   const clang::ParmVarDecl &Parameter);
+
+} // namespace twofold
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- FoundPlaces.h - places that the library's searches lead to ---------===//
+//
+// Elements of maps and lists, and what std::find or bsearch gives: iterations
+// that look for the same come to the same, and no call can tell before.
+#ifndef TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
+#define TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
+
+#include "model/LoopModel.h"
+#include "order/StorePlaces.h"
+
+namespace twofold {
+
+class FoundPlaces {
+  const ParallelLoop &Loop;
+  StorePlaces &Places;
+  /// What the iteration's variables and parameters were given last.
+  llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Given;
+  /// Objects of the methods around, outermost first; null: not known.
+  llvm::SmallVector<const clang::Expr *, 8> Objects;
+  unsigned Budget = 4000; ///< nodes, so that compilation ends
+
+  /// What an expression is made of.
+  struct Parts {
+    const clang::Expr *Range = nullptr; ///< in which it was found
+    bool Own = false;                   ///< of the iteration's own, too
+  };
+  Parts partsOf(const clang::Stmt *S, unsigned Depth);
+  const clang::Expr *rangeOf(const clang::CallExpr &Call);
+  const clang::Expr *ledToBy(const clang::ValueDecl *D, bool Deref) const;
+  bool isShared(const clang::Expr *Range);
+
+public:
+  FoundPlaces(const ParallelLoop &Loop, StorePlaces &Places)
+      : Loop(Loop), Places(Places) {}
+
+  void give(const clang::ValueDecl *D, const clang::Expr *Value) {
+    Given[D] = Value;
+  }
+  void enter(const clang::Expr *Object) { Objects.push_back(Object); }
+  void leave() { Objects.pop_back(); }
+
+  struct Origin {
+    /// The container or the range, one for all iterations, that was searched;
+    /// null: there is none, or the place is not found by that alone.
+    const clang::Expr *Range = nullptr;
+    bool AsIndex = false; ///< what was found selects an element elsewhere
+  };
+  Origin originOf(const clang::Expr *Target);
+};
+
+} // namespace twofold
+
+#endif

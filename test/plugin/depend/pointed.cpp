@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls without a name are followed to the functions that the unit shows for
+// them: by members of tables, elements of arrays and containers, parameters,
+// pointers to methods and virtual methods. What they change for all iterations
+// is told; what each changes of its own object is left alone.
+// RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#include <functional>
+#include <vector>
+
+#define PARALLEL _Pragma("twofold parallel for")
+
+struct Shape {
+  virtual void grow(int by) = 0;
+  virtual int area() const = 0;
+};
+struct Square : Shape {
+  int side = 1;
+  static int made;
+  void grow(int by) override { side = side * 3 + by; }
+  int area() const override { return side * side; }
+};
+struct Counted final : Square {
+  void grow(int) override { made++; }
+};
+int Square::made;
+
+void virtually(int n, Shape *shape, Shape &other, Shape **all, int *area) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    shape->grow(i); // expected-warning {{is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    other.grow(i); // expected-warning {{is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    area[i] = shape->area();
+#pragma twofold parallel for independent
+  for (int i = 0; i < n; ++i)
+    area[i] = all[i]->area();
+}
+
+struct Task {
+  virtual void run(int at) = 0;
+};
+struct Doubling : Task {
+  int *x;
+  int done = 0;
+  void run(int at) override { x[at] *= 2; }
+};
+void own_elements(int n, Task *task, Task **tasks) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    task->run(i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    tasks[i]->run(i);
+}
+
+struct Operations {
+  void (*put)(int *, int);
+  int (*get)(const int *);
+};
+static void put(int *to, int x) { *to = *to * 3 + x; }
+static int get(const int *from) { return *from; }
+static const Operations Table = {put, get};
+static int Sum;
+static void add(int x) { Sum = Sum * 3 + x; }
+static void (*Steps[2])(int) = {add, add};
+void by_tables(int n, const Operations *o, int *one, int *all) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    o->put(one, i); // expected-warning {{is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    Table.put(one, i); // expected-warning {{is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    o->put(all + i, o->get(one));
+  PARALLEL for (int i = 0; i < n; ++i)
+    Steps[i & 1](i); // expected-warning {{'Steps' may lead to a function that stores to what other iterations use, so iterations run in order; call the function by its name, or say 'independent' if no two come to one element}}
+}
+
+struct Button {
+  std::function<void(int)> press;
+};
+static void each(const std::function<void(int)> &f, int n) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    f(i); // expected-warning {{'f' may lead to}}
+}
+struct Meter {
+  int read = 0;
+  void count(int by) { read = read * 3 + by; }
+};
+void by_objects(int n) {
+  int s = 0;
+  each([&](int i) { s = s * 3 + i; }, n);
+  Button b;
+  b.press = [&](int i) { s = s * 3 + i; };
+  PARALLEL for (int i = 0; i < n; ++i)
+    b.press(i); // expected-warning {{'press' may lead to}}
+  std::vector<std::function<void(int)>> all;
+  all.push_back([&](int i) { s = s * 5 + i; });
+  PARALLEL for (int i = 0; i < n; ++i)
+    all[0](i); // expected-warning {{'all' may lead to}}
+  Meter m;
+  void (Meter::*method)(int) = &Meter::count;
+  PARALLEL for (int i = 0; i < n; ++i)
+    (m.*method)(i); // expected-warning {{'m' is one for all iterations and is changed here}}
+}
+
+struct Registry {
+  int last = 0;
+  static Registry &get() {
+    static Registry one;
+    return one;
+  }
+  void note(int i) { last = last * 3 + i; }
+};
+void singleton(int n) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    Registry::get().note(i); // expected-warning {{'one' is one for all iterations and is changed here}}
+}
