@@ -91,12 +91,17 @@ Expr *OverlapTest::apart(SmallVectorImpl<Stmt *> &To) {
         Make.joined(BO_LAnd, All,
                     Make.paren(Make.compare(BO_LOr, Ahead(A, B), Ahead(B, A))));
   }
+  auto NeverNegative = [&](const AffineForm &Form) {
+    return Make.paren(
+        Make.compare(BO_GE, Make.convert(Make.paren(end(Form, false)), I64),
+                     Make.integer(0, I64)));
+  };
   for (const AffineForm &Form : Nest.Proof.InRows)
-    All =
-        Make.joined(BO_LAnd, All,
-                    Make.paren(Make.compare(
-                        BO_GE, Make.convert(Make.paren(end(Form, false)), I64),
-                        Make.integer(0, I64))));
+    All = Make.joined(BO_LAnd, All, NeverNegative(Form));
+  for (const auto &[Ahead, Behind] : Nest.Beside)
+    All = Make.joined(BO_LAnd, All,
+                      Make.paren(Make.joined(BO_LOr, NeverNegative(Ahead),
+                                             NeverNegative(Behind))));
   return All;
 }
 

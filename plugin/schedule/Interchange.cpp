@@ -4,10 +4,9 @@
 #include "access/AffineForms.h"
 #include "ast/Nodes.h"
 #include "depend/InferredCollapse.h"
-#include "model/ElementUpdate.h"
 #include "schedule/ColumnsAround.h"
-#include "schedule/NestSchedule.h"
 #include "schedule/NestShape.h"
+#include "schedule/RoundSums.h"
 #include "schedule/UnrolledRounds.h"
 
 using namespace clang;
@@ -31,15 +30,6 @@ class Interchange {
   const unsigned Unrolled;
   NestSchedule &To;
 
-  /// The touches of the loops that come to stand around the columns.
-  auto inRounds() const {
-    return llvm::make_filter_range(To.Proof.Touches, [&](const Occurrence &O) {
-      return !O.Around.empty() && O.Around.back() != To.Proof.Axis;
-    });
-  }
-  bool isOrdered(const BinaryOperator &Sum) const;
-  unsigned findSums(RoundLoop &In);
-  bool isOnlyTouch(const Expr &Place, const RoundLoop &In);
   bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
   bool canTellApart();
   bool canCompute(const AffineForm &Form, unsigned Depth = 0) const;
@@ -56,93 +46,21 @@ public:
   bool find(llvm::ArrayRef<const ForStmt *> Around);
 };
 
-/// Each round waits for the one before it.
-bool Interchange::isOrdered(const BinaryOperator &Sum) const {
-  return Sum.getType()->isRealFloatingType() &&
-         !Sum.getFPFeaturesInEffect(Ctx.getLangOpts()).getAllowFPReassociate();
-}
-
-/// All that the rounds touch of Place's array is that element, by that name.
-bool Interchange::isOnlyTouch(const Expr &Place, const RoundLoop &In) {
-  const Expr *Root = &Place;
-  while (const auto *Element =
-             dyn_cast<ArraySubscriptExpr>(Root->IgnoreParenImpCasts()))
-    Root = Element->getBase();
-  const ValueDecl *Array = namedIn(Root->IgnoreParenImpCasts());
-  const int Rounds = To.Proof.Axes.lookup(In.Loop->getBody());
-  unsigned Base = 0;
-  for (; Base != To.Proof.Model.Bases.size(); ++Base)
-    if (const auto *D = To.Proof.Model.Bases[Base].Decl;
-        D && Array && D->getCanonicalDecl() == Array->getCanonicalDecl())
-      break;
-  const Occurrence *First = nullptr;
-  for (const Occurrence &O : inRounds()) {
-    if (O.Base != Base || !llvm::is_contained(O.Around, Rounds))
-      continue;
-    if ((First && !sameForm(First->Offset, O.Offset)) ||
-        namesAxis(O.Offset, Rounds) ||
-        (strideOf(O, To.Proof.Axis) != int64_t(O.Size) &&
-         (To.Own || strideOf(O, 0) != int64_t(O.Size))))
-      return false;
-    First = &O;
-  }
-  unsigned Named = 0;
-  (void)anyNode(In.Loop->getBody(), [&](const Stmt *Part) {
-    const auto *E = dyn_cast<ArraySubscriptExpr>(Part);
-    Named += E && sameExpression(E, &Place, Ctx);
-    return false;
-  });
-  return First &&
-         Named == collectUses(In.Loop->getBody()).of(Array).References.size();
-}
-
-/// How many sums of In have an order.
-unsigned Interchange::findSums(RoundLoop &In) {
-  const BodyUses Uses = collectUses(In.Loop->getBody());
-  unsigned Ordered = 0;
-  (void)anyNode(In.Loop->getBody(), [&](const Stmt *Part) {
-    const auto *Sum = dyn_cast<BinaryOperator>(Part);
-    if (!Sum || !Sum->isAssignmentOp())
-      return false;
-    const Expr *Place = Sum->getLHS()->IgnoreParens();
-    if (!Sum->isCompoundAssignmentOp() &&
-        !anyNode(Sum->getRHS(), [&](const Stmt *Operand) {
-          const auto *E = dyn_cast<Expr>(Operand);
-          return E && E->isLValue() && sameExpression(E, Place, Ctx);
-        }))
-      return false;
-    if (const ValueDecl *D = namedIn(Place)) {
-      Ordered += To.isRow(D) && isOrdered(*Sum);
-      return false;
-    }
-    if (varies(Place, In, Uses) || !isa<ArraySubscriptExpr>(Place) ||
-        !Place->getType()->isArithmeticType() || In.Sums.size() == 2 ||
-        holdsNode<ForStmt>(In.Loop->getBody()) || !isOnlyTouch(*Place, In))
-      return false;
-    Ordered += isOrdered(*Sum);
-    if (llvm::none_of(In.Sums, [&](const Expr *Known) {
-          return sameExpression(Known, Place, Ctx);
-        }))
-      In.Sums.push_back(Place);
-    return false;
-  });
-  return Ordered;
-}
-
-/// The rounds do nothing but sums in an order, of near elements, and would go
-/// far if they stood around the columns.
+/// The rounds do nothing but sums in an order, of near elements and of what all
+/// columns read, and would go far if they stood around the columns.
 bool Interchange::jams() {
   constexpr unsigned Chains = 8; // hide how long an addition takes
   unsigned Stored = 0, Sums = 0, Most = 0;
-  for (const Occurrence &O : inRounds()) {
-    if (!isNear(O, O.Around.back(), /*Backwards=*/true) ||
+  for (const Occurrence &O : touchesInRounds(To)) {
+    const bool Common = !O.Writes && !namesAxis(O.Offset, To.Proof.Axis);
+    if ((!Common && !isNear(O, O.Around.back(), /*Backwards=*/true)) ||
         (O.Writes && namesAxis(O.Offset, O.Around.back())))
       return false;
     Stored += O.Writes;
   }
   for (RoundLoop &In : To.Rounds) {
     In.Sums.clear();
-    const unsigned Ordered = findSums(In);
+    const unsigned Ordered = findSums(In, To, Ctx);
     if (holdsNode<ForStmt>(In.Loop->getBody()) || Ordered == 0 || Ordered > 2)
       return false;
     Most = std::max(Most, Ordered);
@@ -169,7 +87,7 @@ bool Interchange::isUnrolled(const RoundLoop &In) {
 bool Interchange::gains() {
   const ValueDecl *Distant = nullptr;
   bool Far = false, Unit = false, Ordered = false;
-  for (const Occurrence &O : inRounds()) {
+  for (const Occurrence &O : touchesInRounds(To)) {
     if (!Distant && !isNear(O, To.Proof.Axis, /*Backwards=*/false))
       Distant = arrayOf(O, To);
     Unit |= strideOf(O, To.Proof.Axis) != 0;
@@ -177,7 +95,7 @@ bool Interchange::gains() {
     Far |= !isNear(O, O.Around.back(), /*Backwards=*/true);
   }
   for (RoundLoop &In : To.Rounds)
-    Ordered |= findSums(In) != 0;
+    Ordered |= findSums(In, To, Ctx) != 0;
   for (const RoundLoop &In : To.Rounds)
     for (const Expr *Sum : In.Sums)
       To.Tile = std::min<unsigned>(
@@ -242,8 +160,13 @@ bool Interchange::canTellApart() {
     };
     return Refuse(To.NotInnermost) || Refuse(To.NotTiles);
   }
-  return llvm::all_of(To.Proof.InRows,
-                      [&](auto &F) { return canCompute(F); }) ||
+  return (llvm::all_of(To.Proof.InRows,
+                       [&](auto &F) { return canCompute(F); }) &&
+          llvm::all_of(To.Beside,
+                       [&](auto &Pair) {
+                         return canCompute(Pair.first) &&
+                                canCompute(Pair.second);
+                       })) ||
          refuse(To.NotInnermost, diag::Id::NestMeeting, To.Columns->getForLoc(),
                 {To.Counts.Induction});
 }
@@ -272,7 +195,7 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
     if (llvm::all_of(To.Rounds,
                      [](const RoundLoop &In) { return In.Sums.empty(); }))
       To.Proof.Apart.clear();
-    return To.Interchanges && nameAxes(Around);
+    return To.Interchanges && keepSumsApart(To, Ctx) && nameAxes(Around);
   }
   if (!nameAxes(Around))
     return false;

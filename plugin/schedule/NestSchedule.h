@@ -36,6 +36,10 @@ struct NestSchedule {
   /// enough for all columns.
   llvm::SmallVector<const clang::VarDecl *, 1> Counters;
   IndependentLoop Proof;
+  /// Where columns keep sums in rows, and rounds of a column read the same
+  /// array: each place read is none of the sum's as long as one of the two is
+  /// never negative.
+  llvm::SmallVector<std::pair<AffineForm, AffineForm>, 1> Beside;
   /// The variables that the axes of the proof count by.
   llvm::DenseMap<int, const clang::VarDecl *> Inductions;
   unsigned Tile = 0;

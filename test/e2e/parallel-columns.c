@@ -78,6 +78,25 @@
       x[i] = j;                                                                \
     }                                                                          \
   }                                                                            \
+  /* Rounds read the array that has the sum: what stands before it, behind it, \
+     and the sum itself. */                                                    \
+  static void before##Name(I n, I m, T *y, T *a, T *b, T *x) {                 \
+    I p = m / 2;                                                               \
+    Parallel for (I i = 1; i < n; ++i) {                                       \
+      for (I k = 0; k < p; ++k)                                                \
+        a[i * m + p] -= a[i * m + k] * a[k];                                   \
+      a[i * m + p] = a[i * m + p] + a[p];                                      \
+    }                                                                          \
+  }                                                                            \
+  static void behind##Name(I n, I m, T *y, T *a, T *b, T *x) {                 \
+    Parallel for (I i = 1; i < n; ++i) for (I k = 1; k < m; ++k) a[i * m] =    \
+        a[i * m + k] * b[k * n] + a[i * m];                                    \
+  }                                                                            \
+  static void itself##Name(I n, I m, T *y, T *a, T *b, T *x) {                 \
+    I p = m / 2;                                                               \
+    Parallel for (I i = 0; i < n; ++i) for (I k = 0; k < m; ++k)               \
+        a[i * m + p] += a[i * m + k] * x[k];                                   \
+  }                                                                            \
   static void symmetric##Name(I n, I m, T *y, T *a, T *b, T *x) {              \
     Parallel for (I j = 0; j < n; ++j) for (I i = 0; i < m; ++i) {             \
       T below = 0;                                                             \
@@ -131,6 +150,10 @@ int main(void) {
       BOTH(triangle, M[0], M[1], M[2], M[3], "");
       BOTH(symmetric, M[0], M[1], M[2], M[3], "");
       BOTH(declared, M[0], M[1], M[2], M[3], "");
+      BOTH(before, M[0], M[1], M[2], M[3], "");
+      BOTH(behind, M[0], M[1], M[2], M[3], "");
+      BOTH(itself, M[0], M[1], M[2], M[3], "");
+      BOTH(behind, M[0], M[1], M[1] + 1, M[3], " in the matrix");
       BOTH(product, M[0], M[1], M[2], M[3], "");
       BOTH(ahead, M[0], M[1], M[2], M[3], "");
       // Iterations meet, and what one adds up it reads itself.

@@ -71,3 +71,30 @@ void free(int n, int m, int *y, const int *a, const int *x) {
     for (int j = 0; j < m; ++j)
       y[i] += a[i * m + j] * x[j];
 }
+
+// The sum stands in the array that the rounds read; what all iterations read may
+// be far apart.
+// CHECK-LABEL: define internal void @twofold_native_factor_5(
+// CHECK-COUNT-8: call double @llvm.arithmetic.fence
+// CHECK-NOT: @llvm.arithmetic.fence
+// CHECK-LABEL: define internal void @twofold_native_far_6(
+// CHECK-COUNT-8: call double @llvm.arithmetic.fence
+// CHECK-NOT: @llvm.arithmetic.fence
+// CHECK: ret void
+void factor(int n, int j, double (*a)[400]) {
+#pragma twofold parallel for
+  for (int i = j + 1; i < n; ++i) {
+    for (int k = 0; k < j; ++k)
+      a[i][j] -= a[i][k] * a[j][k];
+    a[i][j] /= a[j][j];
+  }
+}
+void far(int n, int j, double (*a)[400]) {
+#pragma twofold parallel for
+  for (int i = j + 1; i < n; ++i) {
+    double s = a[i][j];
+    for (int k = 0; k < j; ++k)
+      s -= a[i][k] * a[k][j];
+    a[i][j] = s / a[j][j];
+  }
+}
