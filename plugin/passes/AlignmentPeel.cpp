@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "passes/LoopParts.h"
 #include "passes/LoopPasses.h"
 #include "passes/NativeLoopPass.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -30,20 +31,6 @@ struct Split {
   /// The header's phis, and their values where the second part starts.
   SmallVector<std::pair<PHINode *, Value *>, 4> Resumed;
 };
-
-/// Nothing is carried from one iteration to the next but its number: sums would
-/// be added in an order that depends on addresses.
-bool carriesNothingAdded(Loop &L, ScalarEvolution &SE) {
-  return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
-    return SE.isSCEVable(Phi.getType()) &&
-           isa<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-  });
-}
-
-bool mayBeVector(const Instruction &I) {
-  const auto *Call = dyn_cast<CallBase>(&I);
-  return !Call || isa<IntrinsicInst>(Call);
-}
 
 /// What the loop reads and writes side by side, elements of one size.
 struct Accesses {
@@ -94,14 +81,11 @@ bool collect(Accesses &All, Loop &L, ScalarEvolution &SE) {
 /// Writes what the split depends on in front of the loop.
 std::optional<Split> plan(Loop &L, uint64_t Vector, ScalarEvolution &SE,
                           DominatorTree &Dominators, LoopInfo &Loops) {
-  BasicBlock *Latch = L.getLoopLatch();
-  if (L.getParentLoop() || !L.isInnermost() || !L.isLoopSimplifyForm() ||
-      !L.getExitBlock() || L.getExitingBlock() != Latch ||
-      !isa<BranchInst>(Latch->getTerminator()))
+  if (L.getParentLoop() || !hasParts(L))
     return std::nullopt;
   const SCEV *Last = SE.getBackedgeTakenCount(&L);
   if (isa<SCEVCouldNotCompute>(Last) || isa<SCEVConstant>(Last) ||
-      SE.getTypeSizeInBits(Last->getType()) > 64 || !carriesNothingAdded(L, SE))
+      SE.getTypeSizeInBits(Last->getType()) > 64 || !countsAlone(L, SE))
     return std::nullopt;
   Split S{&L, L.getLoopPreheader(), nullptr, nullptr, nullptr, 0, {}};
   Accesses All;
@@ -156,8 +140,8 @@ std::optional<Split> plan(Loop &L, uint64_t Vector, ScalarEvolution &SE,
 
 /// A loop around the loop: it runs iterations 0 to Second - 1, and the others.
 void perform(const Split &S, uint64_t Vector) {
-  BasicBlock *Header = S.L->getHeader(), *Latch = S.L->getLoopLatch(),
-             *Exit = S.L->getExitBlock(), *Find = S.L->getLoopPreheader();
+  BasicBlock *Header = S.L->getHeader(), *Exit = S.L->getExitBlock(),
+             *Find = S.L->getLoopPreheader();
   LLVMContext &Context = Header->getContext();
   IRBuilder<> Build(Context);
   const auto number = [&](uint64_t N) { return Build.getInt64(N); };
@@ -203,26 +187,7 @@ void perform(const Split &S, uint64_t Vector) {
 
   Build.SetInsertPoint(Done);
   Build.CreateCondBr(Build.CreateICmpEQ(Bound, S.Last), Exit, Start);
-  for (PHINode &Phi : Exit->phis()) {
-    Build.SetInsertPoint(Done, Done->begin());
-    PHINode *Left = Build.CreatePHI(Phi.getType(), 1);
-    int Old = Phi.getBasicBlockIndex(Latch);
-    Left->addIncoming(Phi.getIncomingValue(Old), Latch);
-    Phi.setIncomingValue(Old, Left);
-    Phi.setIncomingBlock(Old, Done);
-  }
-
-  // Counts iterations, in place of what the loop compared.
-  Build.SetInsertPoint(Header, Header->begin());
-  PHINode *Count = Build.CreatePHI(Build.getInt64Ty(), 2);
-  auto *Branch = cast<BranchInst>(Latch->getTerminator());
-  Build.SetInsertPoint(Branch);
-  Count->addIncoming(From, Start);
-  Count->addIncoming(Build.CreateAdd(Count, number(1)), Latch);
-  bool ExitsFirst = Branch->getSuccessor(0) == Exit;
-  Branch->setCondition(ExitsFirst ? Build.CreateICmpEQ(Count, Bound)
-                                  : Build.CreateICmpNE(Count, Bound));
-  Branch->setSuccessor(ExitsFirst ? 0 : 1, Done);
+  countParts(*S.L, *Start, *Done, *From, *Bound);
 }
 
 } // namespace

@@ -99,6 +99,17 @@ struct SharedLoadsPass : llvm::PassInfoMixin<SharedLoadsPass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Reads in front of an inner loop what all of its iterations read and one of
+/// them stores: `d[i][k]` in `for (j = 0; ..) d[i][j] = min(d[i][j], d[i][k] +
+/// d[k][j]);`. A loop around it runs the iterations before that one, then that
+/// one alone, then those behind it, all in their order, and reads the element
+/// anew each time. The vectoriser can compare what is left, rows with rows.
+/// Runs behind SharedLoadsPass, which moves what no iteration stores.
+struct PivotLoadsPass : llvm::PassInfoMixin<PivotLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// Keeps the sums of several rows that run side by side, each in its order, in
 /// registers of their own, in loops that are not to be vectors: gathering what
 /// comes from several rows into a vector takes longer than the additions.

@@ -98,6 +98,12 @@ bool isIndependent(const Loop &L) {
   return Id && has(*Id, Independent);
 }
 
+bool isInIndependent(const Loop *L) {
+  while (L && !isIndependent(*L))
+    L = L->getParentLoop();
+  return L;
+}
+
 bool isSimd(const Loop &L) {
   const MDNode *Id = L.getLoopID();
   return Id && has(*Id, Simd);
@@ -115,6 +121,8 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
             Passes.addPass(CommonLoadsPass());
             Passes.addPass(InvariantTablesPass());
             Passes.addPass(SharedLoadsPass());
+            if (!Level.getSizeLevel())
+              Passes.addPass(PivotLoadsPass());
             Passes.addPass(SumsSideBySidePass());
             Passes.addPass(RowSumsPass());
           }

@@ -16,6 +16,9 @@ namespace twofold {
 /// order.
 bool isIndependent(const llvm::Loop &L);
 
+/// Whether L is such a loop, or stands in one.
+bool isInIndependent(const llvm::Loop *L);
+
 /// Whether the loop was one of `omp simd`, or annotated with the clause simd,
 /// and its iterations may be run side by side.
 bool isSimd(const llvm::Loop &L);

@@ -16,12 +16,6 @@ using namespace llvm;
 namespace twofold {
 namespace {
 
-bool isInIndependent(const Loop *L) {
-  while (L && !isIndependent(*L))
-    L = L->getParentLoop();
-  return L;
-}
-
 class SharedLoads {
   Loop &Inner;
   ScalarEvolution &SE;

@@ -40,13 +40,14 @@ void downwards(int n, int m, double (*a)[400], const double *restrict b) {
       a[i][j] -= a[i][m] * b[j];
 }
 
-// Some row may store what it reads.
+// Some rounds may store what others read (one of them: pivot-loads.c).
 // CHECK-LABEL: define internal void @twofold_native_anywhere_3(
 // CHECK-NOT: vector.body:
 // CHECK: fmuladd
-void anywhere(int n, int m, int p, double (*a)[400], const double *restrict b) {
+void anywhere(int n, int m, int p, int q, double (*a)[400],
+              const double *restrict b) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
-      a[i][j] -= a[i][p] * b[j];
+      a[i][j] -= a[i][p] * b[j] + a[i][q];
 }
