@@ -182,10 +182,17 @@ DependenceVerdict DependenceAnalysis::run() {
   bool Wraps = false, Combined = false;
   llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
+  // A function that is called may touch a thousand places: what one of them is
+  // is asked once, not for each pair.
   const unsigned Own = Occurrences.size();
-  llvm::SmallBitVector Asking(Own);
-  for (unsigned I = 0; FollowsLoads && I != Own; ++I)
-    Asking[I] = asksForStored(Occurrences[I]);
+  llvm::SmallBitVector Asking(Own), Loaded(Own), Synchronised(Met.size());
+  for (unsigned I = 0; I != Own; ++I) {
+    Asking[I] = FollowsLoads && asksForStored(Occurrences[I]);
+    Loaded[I] = Recorder.namesLoad(Occurrences[I].Offset);
+  }
+  for (unsigned Base = 0; Base != Met.size(); ++Base)
+    Synchronised[Base] =
+        twofold::isSynchronised(Recorder.model().Bases[Base], Ctx);
   if (FollowsLoads)
     addUnasked();
   Occurrences.reserve(Occurrences.size() + MaxOpen);
@@ -194,9 +201,10 @@ DependenceVerdict DependenceAnalysis::run() {
   for (unsigned I = 0; I != Own; ++I)
     for (unsigned J = 0; J <= I; ++J) {
       const Occurrence &A = Occurrences[J], &B = Occurrences[I];
+      if ((!A.Writes && !B.Writes) || (A.Atomic && B.Atomic))
+        continue;
       const bool Waits = waits(A, B);
-      if ((!A.Writes && !B.Writes) || (A.Atomic && B.Atomic) ||
-          (!Waits && (isSynchronised(A) || isSynchronised(B))))
+      if (!Waits && (Synchronised.test(A.Base) || Synchronised.test(B.Base)))
         continue;
       if (A.Base != B.Base) {
         if (mayOverlap(baseOf(A), baseOf(B), Loop)) {
@@ -210,7 +218,7 @@ DependenceVerdict DependenceAnalysis::run() {
         continue;
       }
       PairVerdict One;
-      if (!A.Unknown && !B.Unknown && !goWhereLoaded(A, B) &&
+      if (!A.Unknown && !B.Unknown && !Loaded.test(I) && !Loaded.test(J) &&
           ++Pairs <= MaxPairs)
         One = testPair(Space, referenceOf(A), referenceOf(B), Loop.Dims.size(),
                        I == J);
@@ -244,15 +252,15 @@ DependenceVerdict DependenceAnalysis::run() {
         leaveOpen(I, J);
       const bool Asks =
           One.What != PairVerdict::Never && (Asking.test(I) || Asking.test(J));
-      auto Meet = [&](const Occurrence &A, const Occurrence &B) {
+      auto Meet = [&](llvm::function_ref<void(Occurrence &)> As) {
         return meetUnderConditions(Space, A, B, Loop.Dims.size(), I == J,
-                                   Tested, One);
+                                   Tested, One, As);
       };
       const bool Guarded =
           FollowsLoads &&
           (Asks || (Untold && One.What == PairVerdict::Unknown)) &&
           !Loop.Given.isIndependent(baseOf(A).Decl) &&
-          (Asks ? Meet(unasked(A), unasked(B)) : Meet(A, B));
+          (Asks ? Meet([&](Occurrence &O) { unask(O); }) : Meet(nullptr));
       if (Guarded || Carried) {
         Verdict = pair(Guarded ? DependenceVerdict::Guarded
                                : DependenceVerdict::Carried,
@@ -278,13 +286,13 @@ DependenceVerdict DependenceAnalysis::run() {
          return Recorder.needsLoads(O, Targets.contains(O.Loc));
        }))) {
     const auto Moved = withElementVariables(Loop, Ctx);
-    auto Loaded =
+    auto Follows =
         DependenceAnalysis(Moved ? *Moved : Loop, Ctx, Inputs, &Stored).run();
-    if (Loaded.What == DependenceVerdict::Drawn ||
-        Loaded.What == DependenceVerdict::Mixed ||
-        Loaded.What == DependenceVerdict::Guarded)
-      return Loaded;
-    Verdict.Conflicts = std::move(Loaded.Conflicts);
+    if (Follows.What == DependenceVerdict::Drawn ||
+        Follows.What == DependenceVerdict::Mixed ||
+        Follows.What == DependenceVerdict::Guarded)
+      return Follows;
+    Verdict.Conflicts = std::move(Follows.Conflicts);
   } else if (!Loop.Given.Independent) {
     Verdict.Conflicts = conflictsOf(
         Recorder.model(), Occurrences, Open,

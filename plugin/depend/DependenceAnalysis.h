@@ -81,9 +81,6 @@ private:
     auto Own = [&](auto &Of) { return Recorder.namesOuterAxis(Of.Offset); };
     return A.Base == B.Base && isVolatile(baseOf(A), Ctx) && Own(A) && Own(B);
   }
-  bool goWhereLoaded(const Occurrence &A, const Occurrence &B) const {
-    return Recorder.namesLoad(A.Offset) || Recorder.namesLoad(B.Offset);
-  }
   bool isJumped() const;
   bool asksForStored(const RangeCheck &C,
                      std::optional<unsigned> Of = std::nullopt) const;
@@ -92,7 +89,7 @@ private:
                         [&](const RangeCheck &C) { return asksForStored(C); });
   }
   void addUnasked();
-  Occurrence unasked(Occurrence O) const;
+  void unask(Occurrence &O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,

@@ -214,15 +214,15 @@ bool twofold::mayMatter(const Occurrence &A, const Occurrence &B,
 bool twofold::meetUnderConditions(const IterationSpace &Space,
                                   const Occurrence &A, const Occurrence &B,
                                   unsigned Rank, bool Same, unsigned &Tested,
-                                  PairVerdict &Met) {
+                                  PairVerdict &Met,
+                                  llvm::function_ref<void(Occurrence &)> As) {
   constexpr unsigned MaxTested = 16;
   // Of a matrix nobody knows how long its rows are used.
   auto IsOwn = [&](const Occurrence &O) {
     const AffineForm Of = axisPart(O.Offset);
     return !O.Unknown && !O.wraps() && Of.size() == 1 && Of[0].Axis < int(Rank);
   };
-  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B) ||
-      mayMatter(A, B, /*Perhaps=*/true) || !orderMatters(A, B))
+  if (Tested == MaxTested || !IsOwn(A) || !IsOwn(B))
     return false;
   // How far apart two pointers are, or two numbers, is the call's to say.
   const MaybeForm Apart = difference(A.Offset, B.Offset);
@@ -230,8 +230,13 @@ bool twofold::meetUnderConditions(const IterationSpace &Space,
         return M.Axis == -1 && !M.Values.empty();
       }))
     return false;
-  ++Tested;
   Occurrence Sure[2] = {A, B};
+  if (As)
+    llvm::for_each(Sure, As);
+  if (mayMatter(Sure[0], Sure[1], /*Perhaps=*/true) ||
+      !orderMatters(Sure[0], Sure[1]))
+    return false;
+  ++Tested;
   for (Occurrence &O : Sure)
     O.Told = O.Surely = true;
   Met = testPair(Space, referenceOf(Sure[0]), referenceOf(Sure[1]), Rank, Same);

@@ -73,10 +73,11 @@ bool orderMatters(const Occurrence &A, const Occurrence &B);
 /// A and B, of one base, meet in two iterations (Met) if both come about, and
 /// no call can tell whether they do. Only of places that name one parallel
 /// loop; Same: they are one. Few pairs are tested for one loop, which Tested
-/// counts.
+/// counts. As: what the two count as, which is asked for few pairs, too.
 bool meetUnderConditions(const IterationSpace &Space, const Occurrence &A,
                          const Occurrence &B, unsigned Rank, bool Same,
-                         unsigned &Tested, PairVerdict &Met);
+                         unsigned &Tested, PairVerdict &Met,
+                         llvm::function_ref<void(Occurrence &)> As = nullptr);
 
 //
 // Subscripts stay within rows of a constant length.

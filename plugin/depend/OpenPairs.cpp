@@ -103,13 +103,12 @@ void DependenceAnalysis::addUnasked() {
   }
 }
 
-/// O, whose conditions on numbers in memory count as true.
-Occurrence DependenceAnalysis::unasked(Occurrence O) const {
+/// Its conditions on numbers in memory count as true.
+void DependenceAnalysis::unask(Occurrence &O) const {
   O.Told = O.Perhaps = false;
   llvm::erase_if(O.Facts, [&](const AffineForm &Fact) {
     return Recorder.namesLoad(Fact);
   });
-  return O;
 }
 
 /// goto leads around what the body does. Of try blocks and the like the same is
