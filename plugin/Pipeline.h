@@ -7,6 +7,7 @@
 #include "LoopRecords.h"
 #include "OpenMPPragma.h"
 #include "PluginOptions.h"
+#include "abi/HiddenRecords.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/TreeCheck.h"
@@ -73,6 +74,7 @@ public:
 
   void InitializeSema(clang::Sema &Semantics) override {
     S = &Semantics;
+    hideRecords(Semantics);
     if (Options.OpenMPAlone)
       filterOpenMP(CI.getPreprocessor(), Semantics, *Diags, AsksForOpenMP);
   }

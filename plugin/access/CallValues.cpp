@@ -232,8 +232,7 @@ std::optional<Arm> CallValues::pointerAtom(const Expr *Loaded) {
   if (!FollowsLoads || In.InClause || !From || !isUnchangedRecord(From))
     return std::nullopt;
   AstFactory Make(Ctx, Loop.Loc);
-  Expr *Address = Make.convert(const_cast<Expr *>(Loaded),
-                               Ctx.getIntTypeForBitwidth(64, /*Signed=*/true));
+  Expr *Address = Make.convert(const_cast<Expr *>(Loaded), int64Type(Ctx));
   Arm Out = memoryAt(Recorder.anywhere())[0];
   Out.Form = atom(Address)[0].Form;
   return Out;

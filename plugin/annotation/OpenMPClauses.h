@@ -42,7 +42,7 @@ class OpenMPClauses {
     clang::Expr *Variable = nullptr;
     clang::VarDecl *Start = nullptr; ///< has its value before the loop
     clang::VarDecl *From = nullptr;  ///< where the loop's own variable begins
-    bool Back = false;               ///< that one is counted down
+    int64_t Stride = 1;              ///< what that one is moved by
     clang::VarDecl *Step = nullptr;  ///< null: a constant
     int64_t By = 0;
   };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPMerges.h"
+#include "ast/Comparisons.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -56,6 +57,31 @@ static std::optional<int> neutral(BinaryOperatorKind Op) {
   }
 }
 
+/// What of Own `all` keeps by `all = max(all, own)` or `all < own ? own : all`;
+/// null: Value is something else.
+static const ValueDecl *betterOf(const Expr *Value, const ValueDecl *All,
+                                 const llvm::DenseSet<const ValueDecl *> &Own) {
+  Value = Value->IgnoreParenImpCasts();
+  auto Other = [&](const Expr *A, const Expr *B) -> const ValueDecl * {
+    const ValueDecl *L = rootOf(A), *R = rootOf(B);
+    const ValueDecl *Mine = L == All ? R : R == All ? L : nullptr;
+    return Mine && Own.contains(Mine) ? Mine : nullptr;
+  };
+  if (const auto *Call = dyn_cast<CallExpr>(Value))
+    return greaterOf(*Call) ? Other(Call->getArg(0), Call->getArg(1)) : nullptr;
+  const auto *Choice = dyn_cast<ConditionalOperator>(Value);
+  const auto *Compared =
+      Choice
+          ? dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts())
+          : nullptr;
+  if (!Compared || !Compared->isRelationalOp())
+    return nullptr;
+  const ValueDecl *Mine = Other(Compared->getLHS(), Compared->getRHS());
+  return Mine && Other(Choice->getTrueExpr(), Choice->getFalseExpr()) == Mine
+             ? Mine
+             : nullptr;
+}
+
 bool RegionMerges::combines(const Expr *E, const Variables &Own) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Full = dyn_cast<ExprWithCleanups>(E))
@@ -67,6 +93,11 @@ bool RegionMerges::combines(const Expr *E, const Variables &Own) {
     return false;
   BinaryOperatorKind Op = plainOp(B->getOpcode());
   const Expr *Part = B->getRHS();
+  if (Op == BO_Assign)
+    if (const ValueDecl *Mine = betterOf(Part, To, Own)) {
+      Extrema.push_back({Mine, BO_Assign, E});
+      return true;
+    }
   if (Op == BO_Assign) {
     const auto *R = dyn_cast<BinaryOperator>(Part->IgnoreParenImpCasts());
     if (!R)
@@ -115,6 +146,14 @@ bool RegionMerges::keepsBetter(const Stmt *Then, const Expr *Cond,
 }
 
 bool RegionMerges::add(const Stmt *Body, const Variables &Own) {
+  if (addOne(Body, Own))
+    return true;
+  if (!Other)
+    Other = Body;
+  return false;
+}
+
+bool RegionMerges::addOne(const Stmt *Body, const Variables &Own) {
   if (!Body || isa<NullStmt>(Body))
     return Body;
   if (const auto *Block = dyn_cast<CompoundStmt>(Body))
@@ -158,20 +197,20 @@ void RegionMerges::loop(const Stmt *Body) {
   });
 }
 
-const Stmt *RegionMerges::unproven() const {
+const MergedPart *RegionMerges::unproven() const {
   // One thread counts as many iterations as others would together.
-  auto Changes = [&](const Sum &S, BinaryOperatorKind By) {
+  auto Changes = [&](const MergedPart &S, BinaryOperatorKind By) {
     auto Given = InLoops.find(S.Part);
     return Given != InLoops.end() &&
            llvm::any_of(Given->second,
                         [&](BinaryOperatorKind Op) { return Op != By; });
   };
-  for (const Sum &S : Extrema)
+  for (const MergedPart &S : Extrema)
     if (Changes(S, BO_Assign))
-      return S.Where;
-  for (const Sum &S : Sums) {
+      return &S;
+  for (const MergedPart &S : Sums) {
     if (Changes(S, S.Op == BO_Sub ? BO_Add : S.Op))
-      return S.Where;
+      return &S;
     auto Given = Values.find(S.Part);
     const auto *V = cast<ValueDecl>(S.Part);
     const int Neutral = *neutral(S.Op);
@@ -179,7 +218,7 @@ const Stmt *RegionMerges::unproven() const {
         !llvm::all_of(Given->second, [&](const Expr *E) {
           return E && isNumber(E, Neutral, V->getASTContext());
         }))
-      return S.Where;
+      return &S;
   }
   return nullptr;
 }

@@ -20,19 +20,21 @@ namespace twofold {
 bool writesOwnMemory(const clang::Stmt *Loop,
                      llvm::function_ref<bool(const clang::ValueDecl *)> Own);
 
+/// What each thread has a Part of, combined by Op.
+struct MergedPart {
+  const clang::ValueDecl *Part;
+  clang::BinaryOperatorKind Op;
+  const clang::Stmt *Where;
+};
+
 class RegionMerges {
   using Variables = llvm::DenseSet<const clang::ValueDecl *>;
   /// Values that threads give variables outside loops; null: any.
   llvm::DenseMap<const clang::ValueDecl *,
                  llvm::SmallVector<const clang::Expr *, 2>>
       Values;
-  struct Sum {
-    const clang::ValueDecl *Part; ///< what each thread has
-    clang::BinaryOperatorKind Op;
-    const clang::Stmt *Where;
-  };
-  llvm::SmallVector<Sum, 4> Sums;
-  llvm::SmallVector<Sum, 4> Extrema; ///< without an operator
+  llvm::SmallVector<MergedPart, 4> Sums;
+  llvm::SmallVector<MergedPart, 4> Extrema; ///< without an operator
   /// How loops that threads share out change variables; BO_Assign: by `=`.
   llvm::DenseMap<const clang::ValueDecl *,
                  llvm::SmallVector<clang::BinaryOperatorKind, 2>>
@@ -49,10 +51,15 @@ public:
   /// Whether Body, which one thread after the other runs, combines what all
   /// have with variables that are each thread's Own, and does nothing else.
   bool add(const clang::Stmt *Body, const Variables &Own);
+  /// What does something else, if add() has found that.
+  const clang::Stmt *other() const { return Other; }
   /// The first that may depend on the number of threads; null: none.
-  const clang::Stmt *unproven() const;
+  const MergedPart *unproven() const;
 
 private:
+  const clang::Stmt *Other = nullptr;
+
+  bool addOne(const clang::Stmt *Body, const Variables &Own);
   bool combines(const clang::Expr *E, const Variables &Own);
   bool keepsBetter(const clang::Stmt *Then, const clang::Expr *Cond,
                    const Variables &Own);

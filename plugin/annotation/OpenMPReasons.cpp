@@ -5,6 +5,7 @@
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -81,6 +82,24 @@ std::string whyChanged(const Stmt &Loop) {
                      : "meanwhile");
 }
 
+std::string whyMisused(const Stmt *S, StringRef Who,
+                       const llvm::DenseSet<const ValueDecl *> &Reduced) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
+    return whyThreadPrivate(*Ref->getDecl());
+  return Ref && Reduced.contains(Ref->getDecl())
+             ? (Who + " of its threads uses '" +
+                Ref->getDecl()->getNameAsString() +
+                "', which the region reduces")
+                   .str()
+             : "";
+}
+
+std::string whyCounted(const OMPExecutableDirective &D, const ValueDecl &V) {
+  return "each of its threads has a '" + V.getNameAsString() + "' in its '" +
+         nameOf(D) + "'; declare it in that loop";
+}
+
 std::string whyMerged(const OMPExecutableDirective &D, const Stmt *Inner) {
   std::string Changed;
   eachNode(Inner, [&](const Stmt *Part) {
@@ -92,6 +111,16 @@ std::string whyMerged(const OMPExecutableDirective &D, const Stmt *Inner) {
   return "each of its threads changes " +
          (Changed.empty() ? "something" : "'" + Changed + "'") + " in its '" +
          nameOf(D) + "'; only what its loops have found can be added up there";
+}
+
+std::string whyUnproven(const ValueDecl &Part, bool Keeps) {
+  if (Keeps)
+    return "the greatest or least '" + Part.getNameAsString() +
+           "' of its threads depends on how many there are, as loops change it "
+           "otherwise than by '='";
+  return "what its threads combine of '" + Part.getNameAsString() +
+         "' depends on how many there are; begin it with what changes no "
+         "result, and have loops change it by one operator";
 }
 
 std::string whyBeside(const std::string &Alone) {
@@ -133,7 +162,11 @@ std::string whyCalled(const OMPExecutableDirective &D, const ASTContext &Ctx) {
   const auto *Atomic = dyn_cast<OMPAtomicDirective>(&D);
   if (Atomic && !hasFunction(*Atomic, Ctx))
     return whyNoFunction(*Atomic);
-  return "a function that it calls has '" + nameOf(D) + "' in it; " +
+  const std::string What =
+      "a function that it calls has '" + nameOf(D) + "' in it";
+  if (isa<OMPFlushDirective>(D))
+    return What + ", which orders what threads see";
+  return What + "; " +
          (Atomic ? "make the update in the loop itself"
           : isa<OMPCriticalDirective>(D)
               ? "if that makes an update alone, make it in the loop itself"

@@ -8,6 +8,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
 #include <string>
 
 namespace twofold {
@@ -26,10 +27,23 @@ mostTelling(llvm::ArrayRef<const clang::ValueDecl *> Flushed);
 std::string whyInside(const clang::OMPExecutableDirective &D,
                       const clang::FunctionDecl *Callee, llvm::StringRef Alone);
 
+/// Why threads, as many as Who says, may not use what S names, of a region that
+/// reduces Reduced; empty: they may.
+std::string whyMisused(const clang::Stmt *S, llvm::StringRef Who,
+                       const llvm::DenseSet<const clang::ValueDecl *> &Reduced);
+
+/// Why a region stays with D, which counts by V that is declared outside of it.
+std::string whyCounted(const clang::OMPExecutableDirective &D,
+                       const clang::ValueDecl &V);
+
 /// Why a region stays whose threads do more in Inner, under its directive D,
 /// than to add up what each has found.
 std::string whyMerged(const clang::OMPExecutableDirective &D,
                       const clang::Stmt *Inner);
+
+/// Why a region stays whose threads together combine other Parts where they are
+/// more; Keeps: they keep the greatest or the least.
+std::string whyUnproven(const clang::ValueDecl &Part, bool Keeps);
 
 /// Loop may change what was tested before it.
 std::string whyChanged(const clang::Stmt &Loop);

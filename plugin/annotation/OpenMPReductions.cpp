@@ -2,6 +2,7 @@
 
 #include "annotation/OpenMPReductions.h"
 #include "ast/AstFactory.h"
+#include "ast/Comparisons.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
@@ -82,15 +83,10 @@ private:
       return Ascends == First ? "min" : "max";
     }
     const auto *Call = dyn_cast<CallExpr>(Value);
-    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    if (!F || !F->getIdentifier() || Call->getNumArgs() != 2 ||
-        !areBoth(Call->getArg(0), Call->getArg(1)) ||
-        !(F->getBuiltinID() || F->isInStdNamespace()))
+    const auto Greater = Call ? greaterOf(*Call) : std::nullopt;
+    if (!Greater || !areBoth(Call->getArg(0), Call->getArg(1)))
       return "";
-    return llvm::StringSwitch<StringRef>(F->getName())
-        .Cases({"min", "fmin", "fminf"}, "min")
-        .Cases({"max", "fmax", "fmaxf"}, "max")
-        .Default("");
+    return *Greater ? "max" : "min";
   }
 
   StringRef ofObjects(const Expr &Combiner) const {
@@ -187,6 +183,12 @@ private:
     if (V.isComplexFloat())
       return V.getComplexFloatReal().isPosZero() &&
              V.getComplexFloatImag().isPosZero();
+    if (V.isArray()) {
+      for (unsigned I = 0; I < V.getArrayInitializedElts(); ++I)
+        if (!isZero(V.getArrayInitializedElt(I)))
+          return false;
+      return !V.hasArrayFiller() || isZero(V.getArrayFiller());
+    }
     if (!V.isStruct())
       return false;
     for (unsigned I = 0; I < V.getStructNumBases(); ++I)

@@ -5,6 +5,7 @@
 #include "annotation/OpenMPMerges.h"
 #include "annotation/OpenMPReasons.h"
 #include "ast/CalledDirectives.h"
+#include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
@@ -38,8 +39,8 @@ public:
 
   RegionFacts run(OMPExecutableDirective &D) {
     if (sharesLoop(D) && region(D))
-      if (const Stmt *Bad = Merges.unproven())
-        fail(Bad, "each of its threads changes what others do");
+      if (const MergedPart *Bad = Merges.unproven())
+        fail(Bad->Where, whyUnproven(*Bad->Part, Bad->Op == BO_Assign));
     if (!Facts.Shares)
       fail(&D, "its region shares out no loop");
     return std::move(Facts);
@@ -117,19 +118,6 @@ private:
     return llvm::all_of(S->children(), [&](Stmt *Part) { return host(Part); });
   }
 
-  /// Why threads, as many as Who says, may not use what S names; empty: they
-  /// may.
-  std::string misused(const Stmt *S, const std::string &Who) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    if (Ref && Ref->getDecl()->hasAttr<OMPThreadPrivateDeclAttr>())
-      return whyThreadPrivate(*Ref->getDecl());
-    return Ref && Reduced.contains(Ref->getDecl())
-               ? Who + " of its threads uses '" +
-                     Ref->getDecl()->getNameAsString() +
-                     "', which the region reduces"
-               : "";
-  }
-
   /// What each thread runs.
   bool each(Stmt *S) {
     if (!S || (Paths && Paths->isDead(S)))
@@ -141,7 +129,7 @@ private:
     if (OMPExecutableDirective *D = takenLoop(*S))
       return isSharedInRegion(*D) ? Facts.Shares = Facts.Binds = true
                                   : directive(*D);
-    if (std::string Why = misused(S, "each"); !Why.empty())
+    if (std::string Why = whyMisused(S, "each", Reduced); !Why.empty())
       return fail(S, Why);
     if (const Expr *Given = defaultOf(S))
       return each(const_cast<Expr *>(Given));
@@ -253,8 +241,19 @@ private:
     return Right;
   }
 
+  /// Each thread has what the loop counts by, and that of `simd` ends alike.
+  bool counted(OMPExecutableDirective &D, Stmt *Inner) {
+    auto Outer = countersOutside(D);
+    llvm::erase_if(
+        Outer, [&](const ValueDecl *V) { return !Facts.Own.insert(V).second; });
+    const bool Right = isa<OMPGenericLoopDirective>(D) && !Outer.empty()
+                           ? fail(&D, whyCounted(D, *Outer.front()))
+                           : each(Inner);
+    llvm::for_each(Outer, [&](auto *V) { Facts.Own.erase(V); });
+    return Right;
+  }
+
   bool directive(OMPExecutableDirective &D) {
-    const OpenMPDirectiveKind Kind = D.getDirectiveKind();
     Stmt *Inner = underDirective(D);
     Facts.Binds |= Callee != nullptr;
     if (isSharedInRegion(D)) {
@@ -264,12 +263,12 @@ private:
         Facts.Called.push_back({Callee, &D});
       return true;
     }
-    switch (Kind) {
+    switch (D.getDirectiveKind()) {
     case OMPD_barrier:
       return true;
     case OMPD_simd:
     case OMPD_loop: // with bind(thread)
-      return each(Inner);
+      return counted(D, Inner);
     case OMPD_scope:
       if (D.getNumClauses() == D.hasClausesOfKind<OMPNowaitClause>())
         return each(Inner);
@@ -342,7 +341,8 @@ private:
           }))
         return fail(&D,
                     "not all of its threads come to its '" + nameOf(D) + "'");
-    return Merges.add(Inner, Facts.Own) || fail(&D, whyMerged(D, Inner));
+    return Merges.add(Inner, Facts.Own) ||
+           fail(&D, whyMerged(D, Merges.other()));
   }
 
   /// What one thread runs, whichever that is.
@@ -361,7 +361,7 @@ private:
           Right = fail(D, whyInside(*D, Callee, Alone));
         return Right;
       }
-      if (std::string Why = misused(Part, "one"); !Why.empty())
+      if (std::string Why = whyMisused(Part, "one", Reduced); !Why.empty())
         return Right = fail(Part, Why);
       if (const Expr *Given = defaultOf(Part)) {
         llvm::SaveAndRestore Elsewhere(CountKnown, false);

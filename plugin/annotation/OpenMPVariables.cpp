@@ -6,6 +6,7 @@
 #include "ast/AstFactory.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "ast/VariableMoves.h"
 #include "clang/AST/DeclOpenMP.h"
 
 using namespace clang;
@@ -237,21 +238,16 @@ bool OpenMPClauses::variables(const OMPClause &C) {
   return true;
 }
 
-/// 1 or -1, by which Step moves a variable of the loop's; 0: by something else.
-static int directionOf(const Expr *Step, const ASTContext &Ctx) {
-  Step = Step->IgnoreParens();
-  if (const auto *U = dyn_cast<UnaryOperator>(Step))
-    return U->isIncrementOp() ? 1 : U->isDecrementOp() ? -1 : 0;
-  const auto *B = dyn_cast<CompoundAssignOperator>(Step);
+/// The constant by which Step moves a variable of the loop's; 0: it is none.
+static int64_t strideOf(const Expr *Step, const ASTContext &Ctx) {
+  const auto Moved = matchMove(Step);
+  if (!Moved)
+    return 0;
   Expr::EvalResult By;
-  if (!B || !B->getRHS()->EvaluateAsInt(By, Ctx))
+  if (Moved->By && !Moved->By->EvaluateAsInt(By, Ctx))
     return 0;
-  const auto Once = By.Val.getInt().getExtValue();
-  if (Once != 1 && Once != -1)
-    return 0;
-  return B->getOpcode() == BO_AddAssign   ? int(Once)
-         : B->getOpcode() == BO_SubAssign ? -int(Once)
-                                          : 0;
+  const int64_t Stride = Moved->By ? By.Val.getInt().getExtValue() : 1;
+  return Moved->Back ? -Stride : Stride;
 }
 
 /// What the variable of For begins with; null: that is not plain.
@@ -277,14 +273,19 @@ bool OpenMPClauses::linear(const OMPLinearClause &C) {
     Expr *From = Counter ? beginningOf(*For, Counter) : nullptr;
     const QualType T = V ? V->getType() : QualType();
     if (!From || !V || !Counter->getType()->isIntegerType() ||
-        directionOf(For->getInc(), Ctx) == 0 || changesSomething(From) ||
-        changesSomething(C) || LastPrivates.contains(V) ||
+        changesSomething(From) || changesSomething(C) ||
+        LastPrivates.contains(V) ||
         !(T->isIntegerType() || T->isPointerType()) || T->isBooleanType() ||
         T.isVolatileQualified() || !Privates.insert(V).second)
       return fail(named(C.getClauseKind()) +
                   " names a variable that does not follow the loop's by one "
                   "step for each iteration");
     LinearVariable New;
+    New.Stride = strideOf(For->getInc(), Ctx);
+    if (New.Stride == 0)
+      return fail(named(C.getClauseKind()) +
+                  " stands at a loop that counts by a number that is not "
+                  "constant; make it one");
     AstFactory Make(Ctx, Loc);
     auto Known = [&](Expr *Value) {
       VarDecl *Once = Make.variable(Copy.function(), V->getName(), Make.I64,
@@ -302,7 +303,6 @@ bool OpenMPClauses::linear(const OMPLinearClause &C) {
     else
       New.Step = Known(Copy.copy(const_cast<Expr *>(Step)));
     New.From = Known(Copy.copy(From));
-    New.Back = directionOf(For->getInc(), Ctx) < 0;
     New.Start = Make.variable(Copy.function(), V->getName(), T,
                               Make.load(Copy.reference(V, Loc)));
     Declared.push_back(Make.declare(New.Start));
@@ -325,9 +325,12 @@ bool OpenMPClauses::addLinear(Stmt *Own) {
   for (const LinearVariable &L : Linear) {
     auto *At =
         Make.convert(Make.value(const_cast<ValueDecl *>(Counter)), Make.I64);
-    Expr *Count = L.Back
+    Expr *Count = L.Stride < 0
                       ? Make.binary(BO_Sub, Make.value(L.From), At, Make.I64)
                       : Make.binary(BO_Sub, At, Make.value(L.From), Make.I64);
+    if (std::abs(L.Stride) != 1)
+      Count = Make.binary(BO_Div, Make.paren(Count),
+                          Make.integer(std::abs(L.Stride), Make.I64), Make.I64);
     Expr *Way = Make.binary(
         BO_Mul, Make.paren(Count),
         L.Step ? Make.value(L.Step) : Make.integer(L.By, Make.I64), Make.I64);

@@ -11,6 +11,9 @@
 
 namespace twofold {
 
+/// The target's int64_t, which may be `long long` beside a `long` of 64 bits.
+clang::QualType int64Type(const clang::ASTContext &Ctx);
+
 class AstFactory {
   clang::ASTContext &Ctx;
   clang::SourceLocation Loc;
@@ -19,8 +22,8 @@ public:
   const clang::QualType I64, U64; ///< integers of 64 bits
 
   AstFactory(clang::ASTContext &Ctx, clang::SourceLocation Loc)
-      : Ctx(Ctx), Loc(Loc), I64(Ctx.getIntTypeForBitwidth(64, true)),
-        U64(Ctx.getIntTypeForBitwidth(64, false)) {}
+      : Ctx(Ctx), Loc(Loc), I64(int64Type(Ctx)),
+        U64(Ctx.getCorrespondingUnsignedType(I64)) {}
 
   clang::SourceLocation location() const { return Loc; }
 

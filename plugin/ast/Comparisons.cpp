@@ -4,6 +4,7 @@
 #include "ast/Nodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -84,6 +85,19 @@ std::optional<Comparison> comparisonIn(const Expr *E) {
   if (!B || !B->isComparisonOp() || B->getOpcode() == BO_Cmp)
     return std::nullopt;
   return Comparison{B->getOpcode(), B->getLHS(), B->getRHS()};
+}
+
+std::optional<bool> greaterOf(const CallExpr &Call) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  if (!F || !F->getIdentifier() || Call.getNumArgs() != 2 ||
+      !(F->getBuiltinID() || F->isInStdNamespace()))
+    return std::nullopt;
+  StringRef Name = F->getName();
+  Name.consume_front("__builtin_");
+  return llvm::StringSwitch<std::optional<bool>>(Name)
+      .Cases({"min", "fmin", "fminf"}, false)
+      .Cases({"max", "fmax", "fmaxf"}, true)
+      .Default(std::nullopt);
 }
 
 } // namespace twofold

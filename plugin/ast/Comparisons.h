@@ -21,6 +21,10 @@ std::optional<Comparison> threeWayIn(const clang::CallExpr &E);
 /// what they hold: one of the standard library, or one that does no more.
 std::optional<Comparison> comparisonIn(const clang::Expr *E);
 
+/// Call gives the greater of two operands (true) or the lesser, as functions of
+/// the standard libraries do.
+std::optional<bool> greaterOf(const clang::CallExpr &Call);
+
 } // namespace twofold
 
 #endif

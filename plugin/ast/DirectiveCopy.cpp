@@ -342,39 +342,6 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   return AstFactory(Ctx, D.getBeginLoc()).compound(Block);
 }
 
-static std::string whyJump(const GotoStmt &Jump) {
-  const StringRef Label = Jump.getLabel()->getName();
-  if (Label.starts_with("__pyx_L"))
-    return Label.ends_with("_error")
-               ? "an iteration may raise an exception in a loop or a 'try' of "
-                 "its own; put 'try' around 'prange', or say that none is "
-                 "(boundscheck, initializedcheck, cdivision, 'noexcept')"
-               : "Cython has a 'try' or a 'with' in it jump by 'goto'; put "
-                 "that around 'prange' and 'parallel'";
-  return "no other statement says what 'goto " + Label.str() +
-         "' in it does; put what it leaves out under an 'if', or in a function "
-         "that returns there";
-}
-
-std::string DirectiveCopy::obstacleText() const {
-  if (isa<OMPAtomicDirective>(obstacle()))
-    return "what 'atomic capture' takes depends on which iteration comes first";
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
-    return "'" + nameOf(*D) + "' stands in it";
-  if (const auto *Jump = dyn_cast<GotoStmt>(obstacle()))
-    return whyJump(*Jump);
-  if (isa<DeclStmt>(obstacle()))
-    return "it declares a static variable or one of variable length";
-  if (isa<LambdaExpr>(obstacle()))
-    return "a lambda stands in it";
-  if (isa<CallExpr, CXXConstructExpr, CXXBindTemporaryExpr, ExprWithCleanups>(
-          obstacle()))
-    return "it makes objects that are destroyed; use classes without a "
-           "destructor, or make them before the loop";
-  return std::string("it has a statement of a rare kind, ") +
-         obstacle()->getStmtClassName();
-}
-
 SmallVector<VarDecl *, 2> countersOutside(const OMPExecutableDirective &D) {
   SmallVector<VarDecl *, 2> Outside;
   const auto *Loops = dyn_cast<OMPLoopDirective>(&D);

@@ -3,6 +3,7 @@
 #include "depend/DependenceProof.h"
 #include "depend/PairConstraints.h"
 #include <array>
+#include <utility>
 
 using namespace twofold;
 
@@ -31,6 +32,7 @@ class PairTest {
   bool happen(const IterationSpace &In, const Numbers &Sample) const;
   bool runs(Numbers &Sample, IterationSpace &In, uint64_t &Random,
             unsigned Large, bool Short) const;
+  bool divide(Numbers &Sample) const;
   void shorten(Numbers &Sample, const IterationSpace &In) const;
   bool meetsEarly(const Numbers &Sample, const IterationSpace &In,
                   int64_t Distance) const;
@@ -96,6 +98,24 @@ bool PairTest::happen(const IterationSpace &In, const Numbers &Sample) const {
     C.ahead(Forward, Far);
     return C.search(Sample, Steps) == LinearSystem::Search::Found;
   });
+}
+
+/// Divided values follow from others, which may be divided ones as well. False:
+/// no program has such values.
+bool PairTest::divide(Numbers &Sample) const {
+  for (unsigned Round = 0; Round <= Space.Divided.size(); ++Round) {
+    bool Changed = false;
+    for (const DividedValue &D : Space.Divided) {
+      const int64_t Of = valueOf(D.Of, Sample).value_or(0);
+      if (D.NeverNegative && Of < 0)
+        return false;
+      const int64_t Is = D.Remains ? Of % D.By : Of / D.By;
+      Changed |= std::exchange(Sample[D.Value], Is) != Is;
+    }
+    if (!Changed)
+      return true;
+  }
+  return false;
 }
 
 /// Has inner loops run twice where a value of their own says how often they do.
@@ -212,8 +232,10 @@ bool PairTest::runs(Numbers &Sample, IterationSpace &In, uint64_t &Random,
   // is used of it, and then nothing meets.
   if (Large < Sample.size())
     Sample[Large] = 40000 + Large;
-  if (Short)
+  if (Short && divide(Sample))
     shorten(Sample, In);
+  if (!divide(Sample))
+    return false;
   for (const AffineForm &Fact : Space.Facts)
     if (valueOf(Fact, Sample).value_or(0) < 0)
       return false;

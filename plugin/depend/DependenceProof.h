@@ -20,8 +20,19 @@ struct IterationAxis {
   llvm::SmallVector<AffineForm, 2> Facts = {}; ///< never negative
 };
 
+/// A value that is Of divided by By, rounded towards zero, or what remains
+/// then.
+struct DividedValue {
+  unsigned Value;
+  AffineForm Of; ///< of values
+  int64_t By;    ///< positive
+  bool Remains = false;
+  bool NeverNegative = false; ///< Of is not
+};
+
 struct IterationSpace {
   llvm::SmallVector<IterationAxis, 4> Axes; ///< ends name earlier ones only
+  llvm::SmallVector<DividedValue, 2> Divided;
   unsigned Values = 0;
   llvm::SmallVector<AffineForm, 4> Facts; ///< of values, never negative
 };

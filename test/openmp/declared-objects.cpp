@@ -22,6 +22,26 @@ Numbers sum(const Numbers *x, int n) {
   return t;
 }
 
+struct Triple {
+  int a[3]{0, 0, 0};
+  double b[2] = {};
+  Triple &operator+=(const Triple &o) {
+    for (int k = 0; k < 3; ++k)
+      a[k] += o.a[k];
+    b[0] += o.b[0];
+    return *this;
+  }
+};
+#pragma omp declare reduction(+ : Triple : omp_out += omp_in)
+Triple sum(const int *x, int n) {
+  Triple t;
+#pragma omp parallel for reduction(+ : t)
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+1]]:5: remark: OpenMP's 'parallel for' stays as it is: reduction variable 't' is used outside its reduction '+'
+    t.a[i % 3] += x[i];
+  return t;
+}
+
 struct OneNumber {
   int a = 1; double b = 0;
   OneNumber &operator+=(const OneNumber &o) {

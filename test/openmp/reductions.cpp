@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reductions that the program declares and that combine by an operator from
 // what changes no result; others stay.
-// RUN: %openmp %s %t --kernels 8 -std=c++20
+// RUN: %openmp %s %t --kernels 9 -std=c++20
 // RUN: %clangxx -std=c++20 -O1 -fopenmp -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
 #include <algorithm>
 #include <climits>
@@ -103,6 +103,18 @@ int main() {
   for (int i = 0; i < n; i++)
     most = std::max(most, x[i]);
   std::printf("%d\n", most > 0);
+  // By a function outside of the loop.
+  int highest = -5;
+#pragma omp parallel
+  {
+    int mine = -5;
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      mine = std::max(mine, x[i] % 1000);
+#pragma omp critical
+    highest = std::max(highest, mine);
+  }
+  std::printf("%d\n", highest);
   Place best = {-1, -1};
 // CHECK: [[@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: reduction 'best' is declared by the program
 #pragma omp parallel for reduction(best : best)

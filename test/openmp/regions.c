@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Regions with more in them than loops run as on one thread, but for the loops.
-// RUN: %openmp %s %t --kernels 15
+// RUN: %openmp %s %t --kernels 17
 #include <math.h>
 #include <stdio.h>
 enum { N = 4000, BINS = 8 };
@@ -183,6 +183,40 @@ int main(void) {
     for (int x = 0; x < y; x++)
       b[y * 50 + x] += x;
   printf("%g %g\n", c[100], b[105]);
+  /* What each thread has found by functions and choices. */
+  double top = -1, far = 1e9;
+  int low_at = 100000;
+#pragma omp parallel
+  {
+    double near = -1, deep = 1e9;
+    int at = 100000;
+#pragma omp for nowait
+    for (i = 0; i < n; i++) {
+      near = fmax(near, b[i] - c[i]);
+      deep = fmin(c[i], deep);
+      at = at < 3 * i + 70 ? at : 3 * i + 70;
+    }
+#pragma omp critical
+    {
+      top = fmax(near, top);
+      far = fmin(far, deep);
+      low_at = at < low_at ? at : low_at;
+    }
+  }
+  printf("%.10g %.10g %d\n", top, far, low_at);
+  /* Lanes that each thread runs have their own counter. */
+#pragma omp parallel
+  {
+    double own[BINS];
+    int q;
+#pragma omp simd
+    for (i = 0; i < BINS; i++)
+      own[i] = i * 0.25;
+#pragma omp for private(q)
+    for (q = 0; q < n; q++)
+      c[q] += own[q % BINS];
+  }
+  printf("%g %g\n", c[5], c[N - 1]);
   /* What follows tells how many threads there are, and stays. */
   count = 0;
 #pragma omp parallel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables that move by a step with each iteration, of clause `linear`, and
 // `ordered` without a part that runs in order.
-// RUN: %openmp %s %t --kernels 10
+// RUN: %openmp %s %t --kernels 12
 #include <stdio.h>
 enum { N = 1000 };
 static double a[N], b[4 * N];
@@ -95,10 +95,25 @@ int main(void) {
   for (i = 0; i < n; i++)
     b[i] *= 3;
   printf("%ld\n", check());
-  // Stays: it does not count by ones, or iterations wait for each other.
+  // Loops that count otherwise than by ones.
   j = 0;
 #pragma omp parallel for linear(j)
-  for (i = 0; i < n; i += 3) {
+  for (i = 1; i < n; i += 3) {
+    marks[j] += i;
+    j++;
+  }
+  printf("%d %ld\n", j, check());
+  j = 4;
+#pragma omp parallel for linear(j : 2)
+  for (i = n; i > 0; i -= 7) {
+    marks[j] -= i;
+    j += 2;
+  }
+  printf("%d %ld\n", j, check());
+  // Stay: the step is no constant, or iterations wait for each other.
+  j = 0;
+#pragma omp parallel for linear(j)
+  for (i = 0; i < n; i += step + 5) {
     marks[j] += i;
     j++;
   }

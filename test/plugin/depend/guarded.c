@@ -30,6 +30,22 @@ void kept_apart(double *a, double *b, const double *c, int n) {
     b[i] = a[i + 1];
   }
 }
+// A quotient of n is no number of its own: of these iterations one is run.
+void last_block(int *a, int n) {
+  PARALLEL for (int i = 0; i < (n + 3) / 4; i++)
+    if (i >= n / 4)
+      for (int r = 4 * i; r < n; r++) a[r] = r;
+}
+void last_bits(unsigned *a, unsigned n) {
+  PARALLEL for (unsigned i = 0; i < (n + 7) >> 3; i++)
+    if (i >= n >> 3)
+      for (unsigned r = 8 * i; r < n; r++) a[r] = r;
+}
+void upper_half(int *a, int n) {
+  PARALLEL for (int i = 0; i < n; i++)
+    if (i >= n / 2)
+      for (int r = i; r < n; r++) a[r] = i; // expected-warning {{iterations of the parallel loop depend on each other and run in order: 'a' is written here and written 1 iteration of 'i' away}}
+}
 // Calls tell of these, or there is nothing to tell.
 void computed(double *a, const double *c, int n) {
   PARALLEL for (int i = 1; i < n; i++)

@@ -31,8 +31,8 @@ void f(int n, int *a, int *b) {
 #pragma omp ordered
     a[i] = i;
   }
-#pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' names a variable that does not follow the loop's by one step for each iteration}}
-  for (int i = 0; i < n; i += 3)
+#pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' stands at a loop that counts by a number that is not constant; make it one}}
+  for (int i = 0; i < n; i += 3 + n)
     a[i] = t;
 #pragma omp parallel for // expected-note {{'#pragma omp parallel for' here comes to it by way of 'counts'}}
   for (int i = 0; i < n; ++i)
@@ -75,6 +75,29 @@ void f(int n, int *a, int *b) {
 #pragma omp critical // expected-remark {{each of its threads changes 'sum' in its 'critical'; only what its loops have found can be added up there}}
     sum++;
   }
+  int highest = 0;
+#pragma omp parallel
+  {
+    int here = 0;
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      here += a[i];
+    // What stands in the way is named, not what is added up beside it.
+#pragma omp critical // expected-remark {{each of its threads changes 'highest' in its 'critical'; only what its loops have found can be added up there}}
+    {
+      sum += here;
+      highest = n - here;
+    }
+  }
+#pragma omp parallel
+  {
+#pragma omp loop bind(thread) // expected-remark {{each of its threads has a 't' in its 'loop'; declare it in that loop}}
+    for (t = 0; t < n; ++t)
+      a[t] = t;
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] += i;
+  }
 #pragma omp parallel
   {
     int one = 1;
@@ -82,7 +105,7 @@ void f(int n, int *a, int *b) {
     for (int i = 1; i < n; ++i)
       a[i] = i;
 #pragma omp atomic
-    sum += one; // expected-remark {{each of its threads changes what others do}}
+    sum += one; // expected-remark {{what its threads combine of 'one' depends on how many there are; begin it with what changes no result, and have loops change it by one operator}}
   }
 #pragma omp parallel reduction(+ : sum)
   {
@@ -130,7 +153,7 @@ void f(int n, int *a, int *b) {
     for (int i = 1; i < n; ++i)
       a[i] = i;
 #pragma omp atomic
-    sum += part; // expected-remark {{each of its threads changes what others do}}
+    sum += part; // expected-remark {{what its threads combine of 'part' depends on how many there are}}
   }
 }
 

@@ -68,7 +68,7 @@ void ranges(std::deque<int> &d) {
 void lengths(double *a, int n) {
 #pragma omp parallel
   {
-    int counts[n]; // expected-remark {{OpenMP's 'parallel' stays as it is: it declares a static variable or one of variable length}}
+    int counts[n]; // expected-remark {{OpenMP's 'parallel' stays as it is: it declares 'counts', an array of variable length; give it a constant length}}
     counts[0] = 0;
 #pragma omp for schedule(static)
     for (int i = 0; i < n; ++i)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DirectiveObstacles.cpp - why a loop under a directive is not copied ===//
+
+#include "ast/DirectiveCopy.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace twofold {
+
+static std::string whyJump(const GotoStmt &Jump) {
+  const StringRef Label = Jump.getLabel()->getName();
+  if (Label.starts_with("__pyx_L"))
+    return Label.ends_with("_error")
+               ? "an iteration may raise an exception in a loop or a 'try' of "
+                 "its own; put 'try' around 'prange', or say that none is "
+                 "(boundscheck, initializedcheck, cdivision, 'noexcept')"
+               : "Cython has a 'try' or a 'with' in it jump by 'goto'; put "
+                 "that around 'prange' and 'parallel'";
+  return "no other statement says what 'goto " + Label.str() +
+         "' in it does; put what it leaves out under an 'if', or in a function "
+         "that returns there";
+}
+
+static std::string whyDeclared(const DeclStmt &S) {
+  for (const VarDecl *V : variablesIn(S)) {
+    const std::string Name = "'" + V->getNameAsString() + "'";
+    if (V->hasGlobalStorage())
+      return "it declares " + Name + ", which is static; declare it outside";
+    if (V->getType()->isVariablyModifiedType())
+      return "it declares " + Name +
+             ", an array of variable length; give it a constant length";
+  }
+  return "it declares what no copy can be made of";
+}
+
+std::string DirectiveCopy::obstacleText() const {
+  if (isa<OMPAtomicDirective>(obstacle()))
+    return "what 'atomic capture' takes depends on which iteration comes first";
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
+    return "'" + nameOf(*D) + "' stands in it";
+  if (const auto *Jump = dyn_cast<GotoStmt>(obstacle()))
+    return whyJump(*Jump);
+  if (const auto *Declared = dyn_cast<DeclStmt>(obstacle()))
+    return whyDeclared(*Declared);
+  if (isa<LambdaExpr>(obstacle()))
+    return "a lambda stands in it";
+  if (isa<CallExpr, CXXConstructExpr, CXXBindTemporaryExpr, ExprWithCleanups>(
+          obstacle()))
+    return "it makes objects that are destroyed; use classes without a "
+           "destructor, or make them before the loop";
+  if (isa<CXXThrowExpr, CXXTryStmt>(obstacle()))
+    return "it throws or catches exceptions; set a status variable instead";
+  return std::string("it has a statement of a rare kind, ") +
+         obstacle()->getStmtClassName();
+}
+
+} // namespace twofold
