@@ -195,16 +195,9 @@ void OpenMPAtomics::function(const Expr &E) {
   Used |= !Update;
   Calls |= !Update;
   counting();
-  if (!Of) {
-    const FunctionDecl *F = calleeOf(&E);
-    const auto *Atomic = dyn_cast<AtomicExpr>(&E);
-    return fail("it calls '" +
-                (Atomic ? Atomic->getOpAsString().str()
-                 : F    ? F->getNameAsString()
-                        : std::string("an atomic function")) +
-                "', which a kernel does not have; use '__sync_fetch_and_add' "
-                "and the like of integers of 32 or 64 bits");
-  }
+  if (!Of)
+    return fail(llvm::any_of(Around, countsViews) ? whyViews()
+                                                  : whyNotAtomic(E));
   Relaxed &= Of->Relaxed;
   place(Of->Pointer, Of->writes());
   // Whoever repeats it with another value has seen another iteration go on.

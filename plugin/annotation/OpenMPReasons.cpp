@@ -129,10 +129,47 @@ std::string whyBeside(const std::string &Alone) {
          "which they wait, or behind the region";
 }
 
+std::string whyNotAtomic(const Expr &E) {
+  const auto *Atomic = dyn_cast<AtomicExpr>(&E);
+  const auto *Call = dyn_cast<CallExpr>(&E);
+  const Expr *Place = Atomic                           ? Atomic->getPtr()
+                      : Call && Call->getNumArgs() > 0 ? Call->getArg(0)
+                                                       : nullptr;
+  Place = Place ? Place->IgnoreParenImpCasts() : nullptr;
+  const QualType T = Place && Place->getType()->isPointerType()
+                         ? Place->getType()->getPointeeType()
+                         : QualType();
+  if (!T.isNull() && T.isVolatileQualified())
+    return "'" + nameIn(*Place) +
+           "' is volatile, which no atomic operation needs; leave that out";
+  const FunctionDecl *F = calleeOf(&E);
+  StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+  if (Name.starts_with("__sync_")) // clang adds the size
+    Name = Name.rtrim("0123456789").rtrim('_');
+  return "it calls '" +
+         (Atomic         ? Atomic->getOpAsString().str()
+          : Name.empty() ? std::string("an atomic function")
+                         : Name.str()) +
+         (T.isNull() ? "'"
+                     : "' for '" + T.getUnqualifiedType().getAsString() + "'") +
+         ", which a kernel does not have; use '__sync_fetch_and_add' and the "
+         "like of integers of 32 or 64 bits";
+}
+
+std::string whyViews() {
+  return "iterations make views, as of rows, and count references to them; "
+         "hand "
+         "over the address of an element and a length";
+}
+
+bool countsViews(const FunctionDecl *F) {
+  const StringRef Name = F->getIdentifier() ? F->getName() : "";
+  return Name.starts_with("__Pyx_") && Name.contains_insensitive("memview");
+}
+
 std::string whyOwn(const VarDecl *V, const Expr &Named) {
   if (V && V->getType().getAsString() == "__Pyx_memviewslice")
-    return "iterations make views, as of rows, and count references to them; "
-           "hand over the address of an element and a length";
+    return whyViews();
   return "each of its threads has a copy of '" + nameIn(Named) +
          "', an object or array";
 }

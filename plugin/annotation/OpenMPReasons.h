@@ -51,6 +51,16 @@ std::string whyChanged(const clang::Stmt &Loop);
 /// A loop is for one thread alone, under Alone.
 std::string whyBeside(const std::string &Alone);
 
+/// Why a loop stays with E, an atomic operation by a function that kernels
+/// lack.
+std::string whyNotAtomic(const clang::Expr &E);
+
+/// Why a loop stays whose iterations make views of Cython's.
+std::string whyViews();
+
+/// Whether F, a function of Cython's, counts references to a view.
+bool countsViews(const clang::FunctionDecl *F);
+
 /// Why a region stays whose threads have copies of V, which is no scalar; null:
 /// of more than a variable.
 std::string whyOwn(const clang::VarDecl *V, const clang::Expr &Named);

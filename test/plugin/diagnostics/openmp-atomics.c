@@ -74,7 +74,7 @@ int f(int n, int *a, int *b, double *d, volatile int *v) {
       }
     } while (old != 0);
   }
-#pragma omp parallel for // expected-remark {{it calls '__atomic_fetch_nand', which a kernel does not have; use '__sync_fetch_and_add' and the like of integers of 32 or 64 bits}}
+#pragma omp parallel for // expected-remark {{it calls '__atomic_fetch_nand' for 'int', which a kernel does not have; use '__sync_fetch_and_add' and the like of integers of 32 or 64 bits}}
   for (int i = 0; i < n; ++i)
     a[i] = __atomic_fetch_nand(&flag, i, 5);
 #pragma omp parallel for // expected-remark {{a loop in it may wait for what other iterations do, which a device need not run meanwhile; give it an end}}
@@ -161,4 +161,22 @@ void orphan(int n, int *next, int *out) {
     at = (*next)++; // expected-remark@-4 {{values of atomic operations are used, and where no region is around it one thread runs the loop, in order; put 'parallel' or 'teams' on it}}
     out[at] = i;
   }
+}
+// The way out is one: the type, or what counts references.
+volatile int held;
+void places(double *y, short *c, int n) {
+#pragma omp parallel for // expected-remark {{'held' is volatile, which no atomic operation needs; leave that out}}
+  for (int i = 0; i < n; ++i)
+    y[i] = __sync_fetch_and_add(&held, 1) >= 0;
+#pragma omp parallel for // expected-remark {{it calls '__sync_fetch_and_add' for 'short', which a kernel does not have}}
+  for (int i = 0; i < n; ++i)
+    y[i] = __sync_fetch_and_add(&c[i % 10], 1) >= 0;
+}
+static int __Pyx_INC_MEMVIEW(int gil) {
+  return __sync_fetch_and_add(&held, 1) == gil;
+}
+void views(double *y, int n) {
+#pragma omp parallel for // expected-remark {{iterations make views, as of rows, and count references to them; hand over the address of an element and a length}}
+  for (int i = 0; i < n; ++i)
+    y[i] = __Pyx_INC_MEMVIEW(0);
 }
