@@ -41,6 +41,7 @@ void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   checkSlices(F, S->Context, *Diags);
   if (Diags->failedElsewhere())
     return;
+  tellAlgorithmOrder(F, Callers, *Diags);
   if (S->getLangOpts().OpenMP && !Options.OpenMPAlone)
     takeOpenMPLoops(F, *Diags);
   size_t Loops = loopsIn(F).size();

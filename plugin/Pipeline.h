@@ -24,6 +24,11 @@
 
 namespace twofold {
 
+/// Warns where F is called if it is an algorithm of ours that has no loop for
+/// the iterators that it is instantiated for.
+void tellAlgorithmOrder(clang::FunctionDecl &F, CallChain &Callers,
+                        Diagnostics &Diags);
+
 class FunctionScopes;
 class RuntimeDecls;
 class SearchQuestion;

@@ -127,6 +127,18 @@ Tokens inBrackets(Preprocessor &PP, Diagnostics &Diags, ArrayRef<Token> Gnu) {
   return Out;
 }
 
+/// No statement begins here: clang would ask for one, and not say for what.
+bool endsBlock(const Token &T) {
+  return T.isOneOf(tok::r_brace, tok::r_paren, tok::kw_else, tok::eof);
+}
+
+void hand(Preprocessor &PP, ArrayRef<Token> To) {
+  auto Stream = std::make_unique<Token[]>(To.size());
+  std::copy(To.begin(), To.end(), Stream.get());
+  PP.EnterTokenStream(std::move(Stream), To.size(),
+                      /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+}
+
 void ParallelForPragma::HandlePragma(Preprocessor &PP,
                                      PragmaIntroducer Introducer, Token &) {
   bool Directive = Introducer.Kind == PIK_HashPragma;
@@ -159,6 +171,12 @@ void ParallelForPragma::handle(Preprocessor &PP, SourceLocation Loc) {
   Lexer.punctuator(tok::r_paren, Loc);
 
   Tokens Behind, All = moved(PP, Behind);
+  if (!Behind.empty() && endsBlock(Behind.front())) {
+    Diags.report(Loc, diag::Id::NotALoop)
+        << "twofold::parallel_for" << "put it directly before the loop";
+    All.append(Behind);
+    return hand(PP, All);
+  }
   bool Hint = All.empty() ? Last[0] == tok::annot_pragma_loop_hint
                           : All.back().is(tok::annot_pragma_loop_hint);
   // What a label names may have a statement of its own, but under an `if`.
@@ -179,10 +197,7 @@ void ParallelForPragma::handle(Preprocessor &PP, SourceLocation Loc) {
 
   // As the pragma does: -Wmisleading-indentation looks at both.
   Out.front().setFlag(Token::StartOfLine);
-  auto Stream = std::make_unique<Token[]>(Out.size());
-  std::copy(Out.begin(), Out.end(), Stream.get());
-  PP.EnterTokenStream(std::move(Stream), Out.size(),
-                      /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  hand(PP, Out);
 }
 
 /// Clang says nothing of pragmas that it does not know.

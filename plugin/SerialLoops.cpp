@@ -5,14 +5,75 @@
 #include "abi/RuntimeDecls.h"
 #include "annotation/LoopFinder.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/Nodes.h"
 #include "call/SerialNotice.h"
 #include "exit/ExitCall.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace twofold {
+namespace {
+
+/// Why an algorithm runs in order, as twofold::detail::in_order has it, and a
+/// way out.
+constexpr std::pair<const char *, const char *> InOrder[] = {
+    {"its iterators go from one element to the next",
+     "copy the elements into an array or a std::vector, and give it those"},
+    {"several elements of a std::vector<bool> share a byte",
+     "use a std::vector<char>"},
+    {"it takes elements that lie side by side and can be copied as bytes",
+     "give it pointers or iterators of a std::vector to such elements"},
+    {"it takes elements of one type on both sides",
+     "have both ranges of one type"},
+};
+
+bool isOurs(const DeclContext *Where) {
+  for (; Where; Where = Where->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(Where);
+        Space && Space->getName() == "twofold" &&
+        Space->getParent()->isTranslationUnit())
+      return true;
+  return false;
+}
+
+/// The number of InOrder that S, a name of twofold::detail::runsInOrder, has.
+std::optional<uint64_t> reasonIn(const Stmt &S) {
+  const FunctionDecl *Named = namedFunction(S);
+  const bool Marks = Named && Named->getIdentifier() &&
+                     Named->getName() == "runsInOrder" &&
+                     isOurs(Named->getDeclContext());
+  const TemplateArgumentList *Arguments =
+      Marks ? Named->getTemplateSpecializationArgs() : nullptr;
+  if (!Arguments)
+    return std::nullopt;
+  const uint64_t Which = Arguments->get(0).getAsIntegral().getZExtValue();
+  return Which < std::size(InOrder) ? std::optional(Which) : std::nullopt;
+}
+
+} // namespace
+
+void tellAlgorithmOrder(FunctionDecl &F, CallChain &Callers,
+                        Diagnostics &Diags) {
+  if (!F.getBody() || F.isDependentContext() || !isOurs(F.getDeclContext()))
+    return;
+  std::optional<uint64_t> Why;
+  eachNode(F.getBody(), [&](const Stmt *Node) {
+    if (!Why)
+      Why = reasonIn(*Node);
+    return !Why;
+  });
+  if (!Why)
+    return;
+  llvm::SaveAndRestore Around(Diags.function(), F.getQualifiedNameAsString());
+  const SourceManager &Sources = F.getASTContext().getSourceManager();
+  const auto &[Reason, WayOut] = InOrder[*Why];
+  Diags.warn(Callers.shown(F.getLocation(), F, Sources),
+             diag::Id::AlgorithmInOrder, {Reason, WayOut});
+}
 
 /// The loop stays, and the runtime is told when it runs.
 Stmt *Pipeline::asWritten(const ParallelLoop &Loop, StringRef Reason,

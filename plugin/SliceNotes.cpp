@@ -4,6 +4,7 @@
 #include "report/Diagnostics.h"
 #include "slice/text/SlicePragma.h"
 #include "unit/UnitPurpose.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -59,7 +60,9 @@ private:
     NumErrors = Next.getNumErrors();
     NumWarnings = Next.getNumWarnings();
   }
+  StringRef behind(SourceLocation Loc) const;
   bool isSection(const Diagnostic &Told) const;
+  bool isBound(const Diagnostic &Told) const;
 };
 
 /// A reduction of slices, or twofold_index, that has become a call.
@@ -72,6 +75,31 @@ bool isReduction(const Diagnostic &Told) {
     return false;
   const StringRef Name = Told.getArgIdentifier(0)->getName();
   return reductionArguments(Name) || Name == "twofold_index";
+}
+
+/// The file from Loc on.
+StringRef NotingConsumer::behind(SourceLocation Loc) const {
+  const SourceManager &Sources = Engine.getSourceManager();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Loc);
+  return Sources.getBufferData(File).substr(Offset);
+}
+
+/// Clang speaks of two operands where none of its operators is: a bound has
+/// become one of them.
+bool NotingConsumer::isBound(const Diagnostic &Told) const {
+  if (Told.getID() != clang::diag::err_typecheck_invalid_operands ||
+      !Told.getLocation().isFileID())
+    return false;
+  const StringRef Text = behind(Told.getLocation());
+  const StringRef Word =
+      Text.take_while([](char C) { return isLetter(C) || C == '_'; });
+  // Operators of C++ that are words.
+  if (llvm::is_contained({"and", "or", "xor", "bitand", "bitor", "and_eq",
+                          "or_eq", "xor_eq", "not_eq"},
+                         Word))
+    return false;
+  return !Text.empty() && (isAlphanumeric(Text[0]) || Text[0] == '_' ||
+                           Text[0] == '(' || Text[0] == '.');
 }
 
 /// Clang has found a colon where an index ends, or where one begins.
@@ -100,11 +128,12 @@ void NotingConsumer::HandleDiagnostic(DiagnosticsEngine::Level Level,
   if (Level < DiagnosticsEngine::Warning || Told.getLocation() == Noted ||
       !Engine.hasSourceManager())
     return;
-  const bool Call = isReduction(Told);
-  if (!Call && !isSection(Told))
+  const bool Call = isReduction(Told), Bound = isBound(Told);
+  if (!Call && !Bound && !isSection(Told))
     return;
   Noted = Told.getLocation();
-  Diagnostics(Engine, false, false).note(Noted, diag::Id::SliceAlone);
+  Diagnostics(Engine, false, false)
+      .note(Noted, Bound ? diag::Id::SliceIntegers : diag::Id::SliceAlone);
   Misleads = Call;
 }
 

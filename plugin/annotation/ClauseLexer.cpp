@@ -87,7 +87,7 @@ bool ClauseLexer::unknownDirective() {
   } else {
     At = Behind;
   }
-  StringRef Meant = Near(Given, "slice") ? "slice" : "";
+  std::string Meant = Near(Given, "slice") ? "slice" : "";
   for (StringRef Right : {"parallel", "parallel for", "parallel_for"})
     if (Near(Given, Right))
       Meant = "parallel for";
@@ -95,13 +95,15 @@ bool ClauseLexer::unknownDirective() {
                           "target", "offload"},
                          Given))
     Meant = "parallel for";
+  if (findClause(Given) && Meant.empty())
+    Meant = "parallel for " + Given;
   DiagnosticBuilder B = Diags.report(Loc, diag::Id::UnknownPragma);
   B << (Given.empty() ? "twofold" : "twofold " + Given)
     << (Meant.empty()
             ? std::string("write '#pragma twofold parallel for' before "
                           "a for loop, or '#pragma twofold slice' "
                           "before a statement of slices")
-            : ("did you mean '#pragma twofold " + Meant + "'?").str());
+            : "did you mean '#pragma twofold " + Meant + "'?");
   if (!Meant.empty())
     B << FixItHint::CreateReplacement(CharSourceRange::getTokenRange(Loc, End),
                                       Meant);
@@ -142,9 +144,11 @@ bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
       }
     }
   const bool Device = Name == "gpu" || Name == "cpu" || Name == "native";
-  const std::string Meant = Nearest  ? Nearest->Name.str()
-                            : Device ? ("device(" + Name + ")").str()
-                                     : "";
+  const bool Threads = Name == "threads" || Name == "nthreads";
+  const std::string Meant = Nearest   ? Nearest->Name.str()
+                            : Device  ? ("device(" + Name + ")").str()
+                            : Threads ? "num_threads"
+                                      : "";
   std::string Hint = "; drop it";
   if (!Meant.empty())
     Hint = "; did you mean '" + Meant + "'?";

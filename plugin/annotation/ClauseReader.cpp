@@ -92,11 +92,11 @@ Expr *ClauseReader::integer(Expr *E, StringRef Clause, bool Positive) {
     fail(E->getExprLoc(), diag::Id::IntegerClause) << Clause;
     return nullptr;
   }
-  if (Positive)
-    if (auto Value = E->getIntegerConstantExpr(Ctx); Value && *Value <= 0) {
-      fail(E->getExprLoc(), diag::Id::PositiveClause) << Clause;
-      return nullptr;
-    }
+  if (auto Value = E->getIntegerConstantExpr(Ctx);
+      Value && (*Value < 0 || (Positive && *Value == 0))) {
+    fail(E->getExprLoc(), diag::Id::PositiveClause) << Clause;
+    return nullptr;
+  }
   return E;
 }
 

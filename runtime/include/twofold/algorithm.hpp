@@ -28,6 +28,7 @@ void for_each(const parallel_policy &, It First, It Last, Function F) {
     for (std::ptrdiff_t I = 0; I < Count; ++I)
       F(Data[I]);
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     std::for_each(First, Last, F);
   }
 }
@@ -44,6 +45,7 @@ It for_each_n(const parallel_policy &, It First, Size N, Function F) {
       F(Data[I]);
     return First + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     for (std::ptrdiff_t I = 0; I < Count; ++I, ++First)
       F(*First);
     return First;
@@ -61,6 +63,7 @@ Out transform(const parallel_policy &, It First, It Last, Out To, Function F) {
       Data[I] = F(From[I]);
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It, Out>>();
     return std::transform(First, Last, To, F);
   }
 }
@@ -78,6 +81,7 @@ Out transform(const parallel_policy &, It1 First, It1 Last, It2 Second, Out To,
       Data[I] = F(Left[I], Right[I]);
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It1, It2, Out>>();
     return std::transform(First, Last, Second, To, F);
   }
 }
@@ -92,6 +96,7 @@ void fill(const parallel_policy &, It First, It Last, const T &Value) {
     for (std::ptrdiff_t I = 0; I < Count; ++I)
       Data[I] = Copy;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     std::fill(First, Last, Value);
   }
 }
@@ -109,6 +114,7 @@ It fill_n(const parallel_policy &, It First, Size N, const T &Value) {
       Data[I] = Copy;
     return First + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     return std::fill_n(First, N, Value);
   }
 }
@@ -124,6 +130,7 @@ Out copy(const parallel_policy &, It First, It Last, Out To) {
       Data[I] = From[I];
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It, Out>>();
     return std::copy(First, Last, To);
   }
 }
@@ -141,6 +148,7 @@ Out copy_n(const parallel_policy &, It First, Size N, Out To) {
       Data[I] = From[I];
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It, Out>>();
     return std::copy_n(First, N, To);
   }
 }
@@ -157,6 +165,7 @@ count_if(const parallel_policy &, It First, It Last, Predicate P) {
       Found += P(Data[I]) ? 1 : 0;
     return Found;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     return std::count_if(First, Last, P);
   }
 }
@@ -174,6 +183,7 @@ count(const parallel_policy &, It First, It Last, const T &Value) {
       Found += Data[I] == Wanted ? 1 : 0;
     return Found;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     return std::count(First, Last, Value);
   }
 }
@@ -190,6 +200,7 @@ void replace_if(const parallel_policy &, It First, It Last, Predicate P,
       if (P(Data[I]))
         Data[I] = Copy;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     std::replace_if(First, Last, P, Value);
   }
 }
@@ -206,6 +217,7 @@ void replace(const parallel_policy &, It First, It Last, const T &Old,
       if (Data[I] == From)
         Data[I] = To;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     std::replace(First, Last, Old, Value);
   }
 }

@@ -47,21 +47,6 @@ inline bool isWorthPlaces(std::ptrdiff_t Count) {
   return deviceCalls() && Count >= FewTiled;
 }
 
-/// Whether a device has most of these bytes, or gets all work.
-inline bool isForDevice(const void *Range, std::ptrdiff_t Bytes) {
-  if (deviceCalls()->demanded())
-    return true;
-  twofold_residence Found = {};
-  Found.struct_size = sizeof Found;
-  const auto Whole = static_cast<std::size_t>(Bytes);
-  if (deviceCalls()->where(Range, Whole, &Found) || !Found.devices)
-    return false;
-  bool Most = false;
-  for (const uint64_t Here : Found.on_device)
-    Most |= Here > Whole / 2;
-  return Most;
-}
-
 /// To ask twice takes two or three times as long as to ask once.
 inline constexpr unsigned FewThreads = 4;
 
@@ -263,7 +248,11 @@ Out copyChosen(It First, It Last, Out To, Choice Keep, Serial InOrder) {
         return To + compact(Count, From, elements_at<T>{From}, base(Count, To),
                             Keep(From));
       }
+    } else {
+      runsInOrder<in_order::Types>();
     }
+  } else {
+    runsInOrder<in_order::Elements>();
   }
   return InOrder();
 }
@@ -311,6 +300,8 @@ It unique(const parallel_policy &Policy, It First, It Last,
         return First + Number;
       }
     }
+  } else {
+    detail::runsInOrder<detail::in_order::Elements>();
   }
   return std::unique(First, Last, Same);
 }
@@ -332,16 +323,20 @@ It stable_partition(const parallel_policy &, It First, It Last, Predicate P) {
         return First + Kept;
       }
     }
+  } else {
+    detail::runsInOrder<detail::in_order::Elements>();
   }
   return detail::partitionInOrder(First, Last, P);
 }
 
 template <class It, class Predicate>
 It partition(const parallel_policy &Policy, It First, It Last, Predicate P) {
-  if constexpr (detail::isRandomAccess<It>())
+  if constexpr (detail::isRandomAccess<It>()) {
     return twofold::stable_partition(Policy, First, Last, P);
-  else
+  } else {
+    detail::runsInOrder<detail::in_order::Elements>();
     return std::partition(First, Last, P);
+  }
 }
 
 /// For each run of equal neighbours in [First, Last): its first key from Keys
@@ -383,6 +378,8 @@ std::pair<KeyOut, Out> reduce_by_key(const parallel_policy &, It First, It Last,
         return {Keys + Runs, To + Runs};
       }
     }
+  } else {
+    detail::runsInOrder<detail::in_order::Elements>();
   }
   for (std::ptrdiff_t I = 0; I < Count; ++Keys, ++To) {
     const std::ptrdiff_t Begin = I;

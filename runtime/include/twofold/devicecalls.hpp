@@ -6,6 +6,8 @@
 #include "kernel.h"
 #include "twofold.h"
 
+#include <cstddef>
+
 extern "C" {
 /// A call of a kernel in one dimension, as twofold_kernel_run has it.
 struct twofold_kernel_call {
@@ -45,6 +47,21 @@ inline const twofold_device_functions *deviceCalls() {
   const twofold_device_functions *const All =
       twofold_device_calls ? twofold_device_calls() : nullptr;
   return All && All->struct_size >= sizeof *All ? All : nullptr;
+}
+
+/// Whether a device has most of these bytes, or gets all work.
+inline bool isForDevice(const void *Range, std::ptrdiff_t Bytes) {
+  if (deviceCalls()->demanded())
+    return true;
+  twofold_residence Found = {};
+  Found.struct_size = sizeof Found;
+  const auto Whole = static_cast<std::size_t>(Bytes);
+  if (deviceCalls()->where(Range, Whole, &Found) || !Found.devices)
+    return false;
+  bool Most = false;
+  for (const uint64_t Here : Found.on_device)
+    Most |= Here > Whole / 2;
+  return Most;
 }
 
 } // namespace twofold::detail

@@ -86,6 +86,18 @@ template <class... It>
 inline constexpr bool Divisible =
     (isRandomAccess<It>() && ...) && !(isPacked<It>() || ...);
 
+/// Why an algorithm runs in order: its iterators make single steps, its
+/// elements share bytes, do not lie in a row as plain values, or are of two
+/// types.
+enum class in_order { Steps, Bits, Elements, Types };
+
+template <class... It>
+inline constexpr in_order WhyInOrder =
+    (isPacked<It>() || ...) ? in_order::Bits : in_order::Steps;
+
+/// Does nothing. The plugin warns where an algorithm is called that comes here.
+template <in_order Why> void runsInOrder() {}
+
 template <class It> constexpr bool isContiguous() {
 #if defined(__cpp_lib_ranges)
   if constexpr (std::contiguous_iterator<It>)

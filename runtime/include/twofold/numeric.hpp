@@ -148,6 +148,7 @@ T reduce(const parallel_policy &, It First, It Last, T Init, Op Reduce) {
     return detail::fold(Count, std::move(Init), Reduce, detail::identity(),
                         detail::base(Count, First));
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     for (; First != Last; ++First)
       Init = Reduce(Init, *First);
     return Init;
@@ -173,6 +174,7 @@ T transform_reduce(const parallel_policy &, It First, It Last, T Init,
     return detail::fold(Count, std::move(Init), Reduce, Transform,
                         detail::base(Count, First));
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     for (; First != Last; ++First)
       Init = Reduce(Init, Transform(*First));
     return Init;
@@ -189,6 +191,7 @@ T transform_reduce(const parallel_policy &, It1 First, It1 Last, It2 Second,
                         detail::base(Count, First),
                         detail::base(Count, Second));
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It1, It2>>();
     for (; First != Last; ++First, ++Second)
       Init = Reduce(Init, Transform(*First, *Second));
     return Init;

@@ -115,6 +115,7 @@ Out transform_inclusive_scan(const parallel_policy &, It First, It Last, Out To,
                        detail::base(Count, First), detail::base(Count, To));
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<Out>>();
     return std::transform_inclusive_scan(First, Last, To, Reduce, Transform,
                                          std::move(Init));
   }
@@ -167,6 +168,7 @@ Out transform_exclusive_scan(const parallel_policy &, It First, It Last, Out To,
                         detail::base(Count, First), detail::base(Count, To));
     return To + Count;
   } else {
+    detail::runsInOrder<detail::WhyInOrder<Out>>();
     return std::transform_exclusive_scan(First, Last, To, std::move(Init),
                                          Reduce, Transform);
   }

@@ -126,10 +126,12 @@ bool equal(const parallel_policy &Policy, It1 First, It1 Last, It2 Second) {
 /// The first of the smallest elements; Last where there is none.
 template <class It, class Compare>
 It min_element(const parallel_policy &, It First, It Last, Compare Less) {
-  if constexpr (detail::isRandomAccess<It>())
+  if constexpr (detail::isRandomAccess<It>()) {
     return detail::extremeOf<false>(First, Last, Less);
-  else
+  } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     return std::min_element(First, Last, Less);
+  }
 }
 
 template <class It>
@@ -140,10 +142,12 @@ It min_element(const parallel_policy &Policy, It First, It Last) {
 /// The first of the largest elements; Last where there is none.
 template <class It, class Compare>
 It max_element(const parallel_policy &, It First, It Last, Compare Less) {
-  if constexpr (detail::isRandomAccess<It>())
+  if constexpr (detail::isRandomAccess<It>()) {
     return detail::extremeOf<true>(First, Last, Less);
-  else
+  } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     return std::max_element(First, Last, Less);
+  }
 }
 
 template <class It>

@@ -32,6 +32,13 @@ inline constexpr bool
     IsSequence<C, std::void_t<first_of<C>, decltype(std::declval<C &>().size()),
                               decltype(std::declval<C &>()[0])>> =
         !IsExpression<C>;
+/// A container whose elements do not lie side by side, or share bytes.
+template <class C, class = void> inline constexpr bool IsScattered = false;
+template <class C>
+inline constexpr bool
+    IsScattered<C, std::void_t<typename C::value_type,
+                               decltype(std::declval<C &>().begin())>> =
+        !IsExpression<C> && !IsSequence<C>;
 template <class C, class = void> inline constexpr bool IsFixed = false;
 template <class C>
 inline constexpr bool

@@ -145,6 +145,8 @@ template <class C, std::enable_if_t<
                        detail::IsSequence<std::remove_reference_t<C>>, int> = 0>
 slice(C &&) -> slice<detail::first_of<std::remove_reference_t<C>>, 1,
                      detail::lengths_said_by<C>>;
+template <class C, std::enable_if_t<detail::IsScattered<C>, int> = 0>
+slice(const C &) -> slice<typename C::value_type, 1>;
 #if defined(__cpp_lib_mdspan)
 template <class U, class Extents, class Layout>
 slice(const std::mdspan<U, Extents, Layout> &)

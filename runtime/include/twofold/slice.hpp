@@ -123,6 +123,12 @@ public:
     static_assert(detail::Outlives<C>,
                   "twofold: a slice of a container that ends before it");
   }
+  template <class C, std::enable_if_t<detail::IsScattered<C>, int> = 0>
+  slice(const C &) : view{} {
+    static_assert(!detail::IsScattered<C>,
+                  "twofold: elements of a slice lie side by side, as those of "
+                  "std::vector (not of bool), std::array and pointers do");
+  }
   /// Elements become constant.
   template <class U, std::enable_if_t<std::is_same_v<const U, T>, int> = 0>
   slice(const slice<U, Rank> &Other)

@@ -158,6 +158,7 @@ void stable_sort(const parallel_policy &, It First, It Last,
     else
       detail::mergeSort(First, Count, Less);
   } else {
+    detail::runsInOrder<detail::WhyInOrder<It>>();
     detail::sortBlock(First, Last, Less);
   }
 }

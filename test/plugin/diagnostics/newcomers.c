@@ -198,3 +198,54 @@ void slices(int n, int m, float *y, const float *x, float a[n][m], float b[n][m]
 #pragma twofold slice
   a[0:n, 0:m] = b[0:n, 0:m]; // expected-error {{expected ']', as in a[0:n][0:m], in a slice, not ','}}
 }
+
+// Clauses without their directive, under names of others, and with numbers that say nothing.
+void placed(int n, float *y) {
+#pragma twofold device(gpu) // expected-error {{'#pragma twofold device' is no directive; did you mean '#pragma twofold parallel for device'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for nthreads(4) // expected-error {{unknown clause 'nthreads' of 'parallel for'; did you mean 'num_threads'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for threads(4) // expected-error {{unknown clause 'threads' of 'parallel for'; did you mean 'num_threads'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for extent(y, -1) // expected-error {{clause 'extent' needs a positive value}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for extent(y, 0)
+  for (int i = 0; i < 0; ++i)
+    y[i] = 1;
+}
+
+// No statement follows, so clang would only ask for one.
+void blockEnds(int n, float *y) {
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+#pragma twofold parallel for // expected-error {{'twofold::parallel_for' must be followed by a for loop; put it directly before the loop}}
+}
+void labelled(int n, float *y) {
+  switch (n) {
+  case 1:
+    y[0] = 1;
+#pragma twofold parallel for collapse(2) // expected-error {{'twofold::parallel_for' must be followed by a for loop}}
+  }
+}
+struct members {
+  int n;
+#pragma twofold parallel for // expected-error {{'twofold::parallel_for' must be followed by a for loop}}
+};
+
+// Names without their namespace.
+void bare(int n, float *y) {
+  [[parallel_for]] // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold::parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+  [[twofold_parallel_for]] // expected-error {{unknown annotation 'twofold_parallel_for'; did you mean 'twofold::parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+  __attribute__((parallel_for)) // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold_parallel_for'?}}
+  for (int i = 0; i < n; ++i)
+    y[i] = 1;
+}
+[[parallel_for]] void function(int n); // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold::parallel_for'?}}

@@ -24,6 +24,21 @@ void sections(int n, double *y, const double *x) {
 void others(int n, double *y) {
   y[0 = n; // expected-error {{expected ']'}} expected-note {{to match this '['}} expected-error {{expression is not assignable}}
 }
+// Bounds that are no integers, and operands that are no bounds.
+void bounds(int n, double *y, double x) {
+#pragma twofold slice
+  y[0:x] = 1; // expected-error {{invalid operands to binary expression}} expected-note {{bounds of a section are integers; convert this one}}
+#pragma twofold slice
+  y[(x) : n] = 1; // expected-error {{invalid operands to binary expression}} expected-note {{bounds of a section are integers}}
+#pragma twofold slice
+  y[0:(int)x] = 1;
+  n = n | x; // expected-error {{invalid operands to binary expression}}
+}
+#ifdef __cplusplus
+void words(int n, double x) {
+  n = n bitor x; // cxx-error {{invalid operands to binary expression}}
+}
+#endif
 #ifndef __cplusplus
 double sum(int n, double *y) {
   return twofold_sum(y, n); // c-error {{call to undeclared function 'twofold_sum'}} c-note {{a slice needs '#pragma twofold slice'}}

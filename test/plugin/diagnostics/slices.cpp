@@ -4,6 +4,7 @@
 // RUN: %clangxx -std=c++17 -fsyntax-only %include %plugin %s -Xclang -verify -Xclang -verify-ignore-unexpected=note -ferror-limit=0
 // RUN: %clangxx -std=c++20 -fsyntax-only %include %s -Xclang -verify -Xclang -verify-ignore-unexpected=note -ferror-limit=0 -Wno-unknown-pragmas
 #include <array>
+#include <deque>
 #include <string>
 #include <twofold/twofold.hpp>
 #include <vector>
@@ -25,6 +26,12 @@ void ranks(slice<int, 1> x, slice<int, 2> m) {
   // expected-error@*:* {{twofold: index<D>() beside slices that have no dimension D}}
   matmul(x, x);
   // expected-error@*:* {{twofold: a product of matrices has one of rank 2, and another of rank 1 or 2}}
+}
+
+void scattered(std::vector<bool> &b, std::deque<int> &d) {
+  slice x(b);
+  slice<int, 1> y(d);
+  // expected-error@*:* 2 {{twofold: elements of a slice lie side by side, as those of std::vector (not of bool), std::array and pointers do}}
 }
 
 void parts(slice<int, 1> x, slice<int, 2> m) {
