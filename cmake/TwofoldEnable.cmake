@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU] [BOUNDS] [OPENMP])
+# twofold_enable(<target> [NO_OPENCL] [NO_OPENCL_GPU] [BOUNDS] [OPENMP]
+#                [STATIC_RUNTIME])
 #
 # Compiles <target> with the plugin and links the runtime; the same as
 # target_link_libraries(<target> PRIVATE Twofold::twofold), with options:
@@ -11,6 +12,8 @@
 #   OPENMP         loops of OpenMP's directives are taken; the property
 #                  TWOFOLD_OPENMP says the same. OpenMP itself is another
 #                  library's, OpenMP::OpenMP_C or OpenMP::OpenMP_CXX
+#   STATIC_RUNTIME the runtime is linked into <target>; the property
+#                  TWOFOLD_STATIC_RUNTIME of what is linked says the same
 #
 # The properties TWOFOLD_STRICT, which makes a loop without a kernel an error, and
 # TWOFOLD_REPORT, which has the compiler tell of each loop and write the record that
@@ -39,12 +42,11 @@ foreach(property IN ITEMS OPENCL STRICT REPORT)
 endforeach()
 
 function(twofold_enable target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS;OPENMP"
-                        "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_OPENCL;NO_OPENCL_GPU;BOUNDS;OPENMP;STATIC_RUNTIME" "" "")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR
       "twofold_enable: unknown argument '${arg_UNPARSED_ARGUMENTS}': allowed "
-      "are NO_OPENCL, NO_OPENCL_GPU, BOUNDS and OPENMP")
+      "are NO_OPENCL, NO_OPENCL_GPU, BOUNDS, OPENMP and STATIC_RUNTIME")
   endif()
   get_target_property(kernels ${target} TWOFOLD_OPENCL)
   if(NOT kernels STREQUAL "CPU" AND NOT kernels STREQUAL "OFF")
@@ -61,6 +63,9 @@ function(twofold_enable target)
   endif()
   if(arg_OPENMP)
     set_target_properties(${target} PROPERTIES TWOFOLD_OPENMP ON)
+  endif()
+  if(arg_STATIC_RUNTIME)
+    set_target_properties(${target} PROPERTIES TWOFOLD_STATIC_RUNTIME ON)
   endif()
   target_link_libraries(${target} PRIVATE Twofold::twofold)
 endfunction()

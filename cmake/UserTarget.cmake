@@ -14,7 +14,9 @@ add_library(Twofold::twofold ALIAS twofold_user)
 # linked. Of a custom target they await everything, as the compiler must.
 add_custom_target(twofold_plugin_linked DEPENDS twofold_plugin)
 add_dependencies(twofold_user twofold_plugin_linked)
-target_link_libraries(twofold_user INTERFACE twofold)
+target_link_libraries(
+  twofold_user
+  INTERFACE "$<IF:$<BOOL:$<TARGET_PROPERTY:TWOFOLD_STATIC_RUNTIME>>,$<TARGET_NAME:twofold_static>,$<TARGET_NAME:twofold>>")
 # -fdepfile-entry makes every object depend on the plugin's file: a changed
 # plugin recompiles what it compiled, with no list of sources to keep.
 # -E, by which ccache looks at programs, runs no plugin: the plugin's macro is
