@@ -278,15 +278,17 @@ extern "C" void twofold_get_statistics(twofold_statistics *To) {
   All.kernels_built = From.KernelsBuilt;
   All.kernels_cached = From.KernelsCached;
   All.kernels_failed = From.KernelsFailed;
-  memory::fill(To, All);
+  if (To)
+    memory::fill(To, All);
 }
 
 extern "C" void twofold_label(const char *Place, const char *Label) {
-  runtime().label(Place, Label ? Label : "");
+  if (Place)
+    runtime().label(Place, Label ? Label : "");
 }
 
 static size_t copyText(const std::string &From, char *To, size_t Size) {
-  if (Size > 0)
+  if (To && Size > 0)
     To[From.copy(To, Size - 1)] = 0;
   return From.size();
 }

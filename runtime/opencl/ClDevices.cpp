@@ -26,10 +26,10 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
   Result<std::string> Name = platformName(*Api, Platform);
   if (!Name)
     return addReason(Reasons, Name.error().Message);
+  const bool Pocl = *Name == "Portable Computing Language";
   // PoCL links each kernel with the system's linker, and aborts the process
   // when there is none.
-  if (*Name == "Portable Computing Language" &&
-      findExecutable(std::getenv("PATH"), "ld").empty())
+  if (Pocl && findExecutable(std::getenv("PATH"), "ld").empty())
     return addReason(Reasons,
                      *Name + ": needs the linker ld, which is not on PATH");
 
@@ -37,7 +37,11 @@ static void openPlatform(const std::shared_ptr<const ClApi> &Api,
   if (!Handles)
     return addReason(Reasons, *Name + ": " + Handles.error().Message);
   if (Handles->empty())
-    return addReason(Reasons, *Name + ": no devices");
+    return addReason(Reasons, *Name + ": no devices" +
+                                  (Pocl ? ", as where it can write no kernels: "
+                                          "POCL_CACHE_DIR names a folder for "
+                                          "them"
+                                        : ""));
 
   for (cl_device_id Handle : *Handles) {
     auto Opened =

@@ -4,6 +4,7 @@
 #include "report/NumberText.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <unistd.h>
@@ -181,12 +182,16 @@ static bool parsePath(Settings &Into, std::string_view Value) {
   return true;
 }
 
-/// Seldom kept for long: so one in the folder where the program begins will do.
-static bool parseTrace(Settings &Into, std::string_view Value) {
-  if (Value.empty() ||
-      (Value[0] != '/' && Value.find('/') != std::string_view::npos))
+/// What is looked at after a run: so a file in the folder where it begins will
+/// do.
+template <std::string Settings::*Member>
+static bool parseOutput(Settings &Into, std::string_view Value) {
+  if (Value.find('/') != std::string_view::npos)
+    return parsePath<Member>(Into, Value);
+  char Folder[PATH_MAX];
+  if (Value.empty() || !getcwd(Folder, sizeof Folder))
     return false;
-  Into.TraceFile = Value;
+  Into.*Member = std::string(Folder) + "/" + std::string(Value);
   return true;
 }
 
@@ -264,10 +269,10 @@ static const SettingRow Rows[] = {
     {"TWOFOLD_TRACE", "an absolute path, or one that has no `/`", "none",
      "A file that gets calls, kernels, copies, builds and choices in their "
      "time, as JSON for Perfetto and `twofold report`.",
-     parseTrace},
-    {"TWOFOLD_RECEIPTS", "an absolute path", "none",
+     parseOutput<&Settings::TraceFile>},
+    {"TWOFOLD_RECEIPTS", "an absolute path, or one that has no `/`", "none",
      "A file that gets the last choices of the cost model as JSON at exit.",
-     parsePath<&Settings::ReceiptsFile>},
+     parseOutput<&Settings::ReceiptsFile>},
     {"TWOFOLD_CL_FLAGS", "OpenCL build options", "none",
      "Appended to the options that kernels are built with.", parseClFlags},
     {"TWOFOLD_BOUNDS", "`0` or `1`", "loops compiled with `bounds`",

@@ -7,14 +7,63 @@
 #include "tool/Commands.h"
 #include "tool/Findings.h"
 
+#include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <thread>
 #include <unistd.h>
 
 using namespace twofold;
 using namespace twofold::tool;
+
+/// Why Path, which is not there, cannot be made by who asks; empty: it can.
+static std::string whyNotMade(std::string Path) {
+  struct stat Info;
+  // The nearest folder that is there holds all that would be made.
+  while (lstat(Path.c_str(), &Info) != 0 && Path.size() > 1) {
+    const size_t Slash = Path.rfind('/');
+    Path.resize(Slash ? Slash : 1);
+  }
+  // Through a link, as the call that would make it goes.
+  if (stat(Path.c_str(), &Info) != 0 || !S_ISDIR(Info.st_mode))
+    return Path + " is no folder";
+  // Permissions do not say all: file systems refuse folders, too.
+  std::string Tried = Path + "/twofold-XXXXXX";
+  if (!mkdtemp(Tried.data()))
+    return Path + ": " + strerror(errno);
+  rmdir(Tried.c_str());
+  return "";
+}
+
+static void lookAtMissingCache(Findings &Into, const Settings &Set,
+                               const CacheConfig &Config) {
+  const std::string &Directory = Config.Directory;
+  if (Config.onlyReads()) {
+    Into.wrong(
+        "cache",
+        Directory + " is not there, and nothing makes it: "
+                    "TWOFOLD_CACHE has it only read",
+        "fill it by `twofold warm PROGRAM` without TWOFOLD_CACHE, or set "
+        "TWOFOLD_CACHE_DIR to a folder that is there");
+    return;
+  }
+  const std::string Why = whyNotMade(Directory);
+  if (!Why.empty())
+    Into.wrong("cache",
+               Directory + " is not there and cannot be made: " + Why +
+                   "; each program builds its kernels anew",
+               "have that folder writable, or set TWOFOLD_CACHE_DIR");
+  else if (Set.CacheDirectory.empty())
+    Into.fine("cache", Directory + " is not there yet: the first kernel that "
+                                   "is built makes it");
+  else
+    Into.note("cache",
+              Directory + " is not there yet: the first kernel that "
+                          "is built makes it",
+              "if another folder is meant, correct TWOFOLD_CACHE_DIR");
+}
 
 static void lookAtCache(Findings &Into, const Settings &Set) {
   CacheConfig Config = cacheConfig(Set);
@@ -37,7 +86,7 @@ static void lookAtCache(Findings &Into, const Settings &Set) {
     return;
   }
   if (Store.folder() < 0) {
-    Into.fine("cache", Config.Directory + ", which is not there yet");
+    lookAtMissingCache(Into, Set, cacheConfig(Set));
     return;
   }
   if (!cacheConfig(Set).onlyReads() &&
@@ -86,10 +135,30 @@ static Settings lookAtVariables(Findings &Into) {
   return Set;
 }
 
+/// Whether OpenMP's library takes Text for numbers of threads. It ends programs
+/// whose variable it cannot read.
+static bool countsThreads(const char *Text) {
+  for (;;) {
+    char *End = nullptr;
+    const long Number = std::strtol(Text, &End, 10);
+    End += strspn(End, " ");
+    if (End == Text || Number < 1 || Number > INT_MAX)
+      return false;
+    if (*End != ',')
+      return !*End;
+    Text = End + 1;
+  }
+}
+
 static void lookAtThreads(Findings &Into) {
   const unsigned Cores = std::thread::hardware_concurrency();
   const char *Asked = std::getenv("OMP_NUM_THREADS");
-  if (Asked && std::strtoul(Asked, nullptr, 10) > Cores)
+  if (Asked && *Asked && !countsThreads(Asked))
+    Into.wrong("threads",
+               std::string("OMP_NUM_THREADS is ") + Asked +
+                   ", at which OpenMP's library may end programs",
+               "unset it, or make it the number of cores");
+  else if (Asked && std::strtoul(Asked, nullptr, 10) > Cores)
     Into.wrong("threads",
                std::string("OMP_NUM_THREADS is ") + Asked + ", and there " +
                    (Cores == 1 ? "is " : "are ") + formatCount(Cores, "core"),

@@ -126,7 +126,13 @@ readCall(const char *Command, const Words &Given, bool Prints = false) {
 }
 
 int twofold::tool::warmCommand(const Words &Given) {
-  const auto Call = readCall("warm", Given, /*Prints=*/true);
+  // The program does not run, so that nothing behind its name is for it.
+  Words Ordered, Others;
+  for (const std::string &Word : Given)
+    (Word == "--json" || Word.starts_with("--device=") ? Ordered : Others)
+        .push_back(Word);
+  Ordered.insert(Ordered.end(), Others.begin(), Others.end());
+  const auto Call = readCall("warm", Ordered, /*Prints=*/true);
   return Call ? runPreparation("build", Call->Device, Call->Arguments,
                                Call->Json)
               : 2;

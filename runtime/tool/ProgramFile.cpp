@@ -27,7 +27,7 @@ std::string twofold::tool::pathOf(const std::string &Program) {
   return Path.empty() ? Program : Path;
 }
 
-bool twofold::tool::mentions(const std::string &Path, const char *Text) {
+bool twofold::tool::mentions(const std::string &Path, std::string_view Text) {
   int File = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat Info;
   if (File < 0)
@@ -38,7 +38,7 @@ bool twofold::tool::mentions(const std::string &Path, const char *Text) {
         mmap(nullptr, size_t(Info.st_size), PROT_READ, MAP_PRIVATE, File, 0);
     if (Bytes != MAP_FAILED) {
       Found = Info.st_size > SELFMAG && !std::memcmp(Bytes, ELFMAG, SELFMAG) &&
-              memmem(Bytes, size_t(Info.st_size), Text, std::strlen(Text));
+              memmem(Bytes, size_t(Info.st_size), Text.data(), Text.size());
       munmap(Bytes, size_t(Info.st_size));
     }
   }

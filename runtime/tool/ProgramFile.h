@@ -5,13 +5,15 @@
 
 #include "tool/Commands.h"
 
+#include <string_view>
+
 namespace twofold::tool {
 
 /// Where the shell would find it.
 std::string pathOf(const std::string &Program);
 
 /// Whether the file is a binary whose bytes have this text in them.
-bool mentions(const std::string &Path, const char *Text);
+bool mentions(const std::string &Path, std::string_view Text);
 
 /// The files that the loader would load, in its order, without running any of
 /// the program. Empty where the program has no loader.

@@ -56,9 +56,18 @@ void twofold::tool::lookAtProgram(Findings &Into, const std::string &Program) {
                "no plugin, and clang says nothing");
     return;
   }
+  // The runtime's functions, as names that are looked up.
+  constexpr std::string_view Called("\0twofold_", 9);
   // Text that each kernel has, and the runtime has not.
   if (mentions(Path, "get_global_id"))
     Into.fine("program", Path + " has kernels");
+  else if (!mentions(Path, Called))
+    Into.note("program",
+              Path + " has the runtime and no annotated loops: they are in "
+                     "libraries, or it was compiled without the plugin and "
+                     "only linked with it",
+              "compile it with `twofold cc`, or with clang-22 "
+              "--config=.../twofold.cfg, or ask about the libraries");
   else
     Into.note("program",
               Path + " has 0 kernels in it: its loops run on threads, or are "

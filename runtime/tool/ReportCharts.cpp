@@ -181,7 +181,7 @@ twofold::tool::runSection(const ReportData &Of,
                                      formatTime(Of.RunTime)
                                : "");
     Out += card("calls", count(Calls));
-    Out += card("on devices", percent(OnDevice / Calls),
+    Out += card("calls on devices", percent(OnDevice / Calls),
                 Of.Devices.empty() ? "" : *Of.Devices.begin());
     Out += card("copied to devices", formatBytes(There));
     Out += card("copied back", formatBytes(Back));

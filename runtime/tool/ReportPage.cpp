@@ -65,7 +65,8 @@ loopsSection(const ReportData &Of,
   if (InOrder.empty())
     return Out + "<p>There are none.</p></section>\n";
   Out += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-         "aria-label=\"all loops\"><table>\n<thead><tr><th scope=\"col\">loop"
+         "aria-label=\"all loops\"><table class=\"all\">\n<thead><tr><th "
+         "scope=\"col\">loop"
          "</th><th scope=\"col\">verdict</th><th scope=\"col\">why</th></tr>"
          "</thead>\n<tbody>\n";
   for (const ReportLoop *Loop : InOrder)

@@ -138,6 +138,13 @@ TEST(Abi, StatisticsHaveTheCallersSize) {
   EXPECT_EQ(Later.Known.calls_threaded, UINT64_MAX);
 }
 
+TEST(Abi, NullIsNothing) {
+  twofold_get_statistics(nullptr);
+  twofold_label(nullptr, "label");
+  EXPECT_EQ(twofold_explain("", nullptr, 10), twofold_explain("", nullptr, 0));
+  EXPECT_GE(twofold_receipts_json(nullptr, 10), 2u);
+}
+
 TEST(Abi, VersionAndDevices) {
   EXPECT_STREQ(twofold_version(), TWOFOLD_TEST_VERSION);
   int Count = twofold_device_count();

@@ -70,12 +70,13 @@ struct twofold_statistics {
 };
 
 /** Fills the first statistics->struct_size bytes of *statistics; fields that
- * this runtime does not know are set to 0. */
+ * this runtime does not know are set to 0. Nothing if it is null. */
 void twofold_get_statistics(struct twofold_statistics *statistics);
 
 /** Names the annotated loops whose place, "file:line", ends with `place`, in
  * what TWOFOLD_INFO, TWOFOLD_TRACE and twofold_explain tell of them; null as
- * the label: they have their functions' names again. Both texts are copied. */
+ * the label: they have their functions' names again. Both texts are copied;
+ * null as the place names none. */
 void twofold_label(const char *place, const char *label);
 
 /** What the cost model has chosen, and why (docs/use/choice.md). For each
@@ -84,7 +85,8 @@ void twofold_label(const char *place, const char *label);
  * line for each of the last choices that needed thought: both predictions,
  * bytes by place, what was measured, and what would have changed the choice.
  * Writes at most `size` bytes to `text`, a 0 at the end included; nothing if
- * size is 0. Returns the length of the whole text without that 0. */
+ * size is 0 or text is null. Returns the length of the whole text without that
+ * 0. */
 size_t twofold_explain(const char *site, char *text, size_t size);
 /** The same choices of all loops as JSON: an array of objects, oldest first;
  * times in nanoseconds. */

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """browser.py CHROMIUM FOLDER PAGE...: looks at pages in a browser without a window, light and
 dark, on a desk and on a phone, and prints what a reader would stumble over: text that is
-wider than the screen or hardly differs from its background, times of loops that are off the
-screen, what the Tab key reaches without being seen, folds that the Enter key does not open,
+wider than the screen or hardly differs from its background, times of loops and reasons that are
+off the screen, what the Tab key reaches without being seen, folds that the Enter key does not open,
 and anything that the page tells the browser's console. Leaves a picture of each in FOLDER."""
 import base64
 import itertools
@@ -52,6 +52,10 @@ LOOKS = r"""(() => {
     .filter(time => time.getBoundingClientRect().right > root.clientWidth).length;
   if (far)
     told.push(`times of ${far} loops are off the screen`);
+  const cut = [...document.querySelectorAll('table.all tbody td')]
+    .filter(why => why.getBoundingClientRect().right > root.clientWidth).length;
+  if (cut)
+    told.push(`verdicts and reasons of ${cut} loops are off the screen`);
   if (!texts)
     told.push('no text');
   if (worst < 4.5)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/Settings.h"
 
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -59,6 +60,18 @@ TEST(Settings, EveryVariableIsRead) {
   EXPECT_EQ(R.Set.Threshold, 1000u);
   EXPECT_EQ(R.Set.InlineOps, 0u);
   EXPECT_EQ(R.Set.ClFlags, "-w");
+}
+
+TEST(Settings, OutputsWithoutAFolderAreWhereTheProgramBegins) {
+  Reading R = read({{"TWOFOLD_TRACE", "t.json"}, {"TWOFOLD_RECEIPTS", "r"}});
+  EXPECT_TRUE(R.Complaints.empty());
+  const std::filesystem::path Here = std::filesystem::current_path();
+  EXPECT_EQ(R.Set.TraceFile, Here / "t.json");
+  EXPECT_EQ(R.Set.ReceiptsFile, Here / "r");
+  EXPECT_EQ(read({{"TWOFOLD_RECEIPTS", "/a/r"}}).Set.ReceiptsFile, "/a/r");
+  for (const char *Bad : {"", "a/r", "./r"})
+    EXPECT_EQ(read({{"TWOFOLD_RECEIPTS", Bad}}).Complaints.size(),
+              *Bad ? 1u : 0u);
 }
 
 TEST(Settings, AutoIsTheDefaultDevice) {
