@@ -132,7 +132,21 @@ bool endsBlock(const Token &T) {
   return T.isOneOf(tok::r_brace, tok::r_paren, tok::kw_else, tok::eof);
 }
 
+/// Nothing follows in the program's own file.
+bool fileEnds(Preprocessor &PP) {
+  const auto *File = static_cast<Lexer *>(PP.getCurrentFileLexer());
+  if (!File || !PP.isInPrimaryFile())
+    return false;
+  Lexer Raw(SourceLocation(), PP.getLangOpts(), File->getBuffer().begin(),
+            File->getBufferLocation(), File->getBuffer().end());
+  Token Next;
+  Raw.LexFromRawLexer(Next);
+  return Next.is(tok::eof);
+}
+
 void hand(Preprocessor &PP, ArrayRef<Token> To) {
+  if (To.empty())
+    return;
   auto Stream = std::make_unique<Token[]>(To.size());
   std::copy(To.begin(), To.end(), Stream.get());
   PP.EnterTokenStream(std::move(Stream), To.size(),
@@ -171,7 +185,8 @@ void ParallelForPragma::handle(Preprocessor &PP, SourceLocation Loc) {
   Lexer.punctuator(tok::r_paren, Loc);
 
   Tokens Behind, All = moved(PP, Behind);
-  if (!Behind.empty() && endsBlock(Behind.front())) {
+  const bool Ends = Behind.empty() && Directives > 0 && fileEnds(PP);
+  if (Ends || (!Behind.empty() && endsBlock(Behind.front()))) {
     Diags.report(Loc, diag::Id::NotALoop)
         << "twofold::parallel_for" << "put it directly before the loop";
     All.append(Behind);
