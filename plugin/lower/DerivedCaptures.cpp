@@ -69,8 +69,15 @@ std::string DerivedCaptures::shown(const Expr *Path) {
   if (const Expr *Of = Range ? Range->getInit() : nullptr)
     if (std::string Name = nameOf(Of); !Name.empty())
       return Name;
-  std::string Name = nameOf(Path);
-  return Name.empty() ? "this" : Name;
+  if (std::string Name = nameOf(Path); !Name.empty())
+    return Name;
+  // Of the library's classes nobody knows the insides.
+  const auto *This =
+      findNode<CXXThisExpr>(Path, [](const CXXThisExpr *) { return true; });
+  const CXXRecordDecl *Class =
+      This ? This->getType()->getPointeeCXXRecordDecl() : nullptr;
+  return Class && isLibraryPart(*Class) ? Class->getQualifiedNameAsString()
+                                        : "this";
 }
 
 VarDecl *DerivedCaptures::derive(Expr *Value, StringRef Name, Expr *Path) {

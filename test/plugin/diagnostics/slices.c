@@ -132,7 +132,7 @@ void language(double *o, const double *a, int n, void *v) {
 #pragma twofold slice
   a[0:n] = o[0:n]; // expected-error {{read-only variable is not assignable}}
 #pragma twofold slice
-  o[0:2.5] = a[0:n]; // expected-error {{invalid operands to binary expression ('int' and 'double')}}
+  o[0:2.5] = a[0:n]; // expected-error {{invalid operands to binary expression ('int' and 'double')}} expected-note {{bounds of a section are integers; convert this one}}
 #pragma twofold slice
   n = twofold_sum(a[0:n] % 2); // expected-error {{invalid operands to binary expression}}
 #pragma twofold slice

@@ -144,6 +144,13 @@ void iterators(std::deque<float> &v) {
     *it = 0;
 }
 
+// The library's own 'this' is named by its class.
+void subscripts(std::deque<float> &v) {
+#pragma twofold parallel for
+  for (int i = 0; i < (int)v.size(); ++i)
+    v[i] = 0; // expected-warning-re {{not offloaded: 'std::{{[A-Za-z_]+}}' points at pointers; use one block and compute the subscripts}}
+}
+
 struct counter {
   int hits;
   float *x;
