@@ -36,7 +36,7 @@ void DependenceAnalysis::buildSpace() {
 }
 
 /// E reads only variables that keep the value they were declared with.
-bool DependenceAnalysis::isSettled(const Expr *E) {
+static bool isSettled(const Expr *E, const ParallelLoop &Loop) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
@@ -44,7 +44,8 @@ bool DependenceAnalysis::isSettled(const Expr *E) {
   }
   return !isa<MemberExpr, ArraySubscriptExpr, CallExpr>(E) &&
          llvm::all_of(E->children(), [&](const Stmt *Child) {
-           return isa_and_nonnull<Expr>(Child) && isSettled(cast<Expr>(Child));
+           return isa_and_nonnull<Expr>(Child) &&
+                  isSettled(cast<Expr>(Child), Loop);
          });
 }
 
@@ -61,7 +62,7 @@ void DependenceAnalysis::replaceSizes() {
     llvm::SmallVector<AffineForm, 2> Facts;
     while (const VariableArrayType *Array = Ctx.getAsVariableArrayType(T)) {
       const Expr *Length = Array->getSizeExpr();
-      MaybeForm Count = Length && isSettled(Length)
+      MaybeForm Count = Length && isSettled(Length, Loop)
                             ? Evaluator.invariant(Length)
                             : std::nullopt;
       Bytes = Bytes && Count ? product(*Bytes, *Count) : std::nullopt;
@@ -81,10 +82,11 @@ void DependenceAnalysis::replaceSizes() {
   }
 }
 
-/// What value V is of others, where it is written as a quotient: `n / 4` and
-/// `(n + 3) / 4` are not any two numbers.
-std::optional<DividedValue> DependenceAnalysis::dividedValue(unsigned V) {
-  const Expr *E = Recorder.model().Values[V];
+/// What value V, which E gives, is of others, where it is written as a
+/// quotient: `n / 4` and `(n + 3) / 4` are not any two numbers.
+static std::optional<DividedValue> dividedValue(unsigned V, const Expr *E,
+                                                AccessEvaluator &Evaluator,
+                                                const ASTContext &Ctx) {
   const auto *B =
       E ? dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
   Expr::EvalResult Right;
@@ -163,7 +165,9 @@ void DependenceAnalysis::evaluate() {
   for (; Space.Values != Recorder.model().Values.size(); ++Space.Values) {
     if (Recorder.isUnsignedValue(Space.Values))
       Space.Facts.push_back(valueForm(Space.Values));
-    if (auto Divided = dividedValue(Space.Values))
+    if (auto Divided =
+            dividedValue(Space.Values, Recorder.model().Values[Space.Values],
+                         Evaluator, Ctx))
       Space.Divided.push_back(std::move(*Divided));
   }
   Unfollowed = findUnfollowed(Loop, Evaluator.unfollowed(), Occurrences,
@@ -199,7 +203,7 @@ DependenceVerdict DependenceAnalysis::run() {
     findTargets(Update, Ctx, Targets);
   if (auto Crowded = findCrowded(
           Loop, Occurrences, Recorder, Targets,
-          [&](auto *E) { return isSettled(E); }, Ctx);
+          [&](auto *E) { return isSettled(E, Loop); }, Ctx);
       Crowded && !FollowsLoads) {
     Verdict = pair(DependenceVerdict::Crowded, *Crowded->At, *Crowded->At);
     Verdict.Distance = Crowded->Places;

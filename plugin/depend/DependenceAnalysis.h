@@ -71,9 +71,7 @@ private:
     return twofold::isSynchronised(baseOf(O), Ctx);
   }
   void buildSpace();
-  bool isSettled(const clang::Expr *E);
   void replaceSizes();
-  std::optional<DividedValue> dividedValue(unsigned V);
   bool combine(const Occurrence &A, const Occurrence &B);
   /// Whether iterations are there one at a time.
   bool isGuarded(const Occurrence &O);
