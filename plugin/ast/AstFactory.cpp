@@ -4,17 +4,10 @@
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
 
 namespace twofold {
-
-QualType int64Type(const ASTContext &Ctx) {
-  return Ctx.getTargetInfo().getInt64Type() == TargetInfo::SignedLongLong
-             ? Ctx.LongLongTy
-             : Ctx.LongTy;
-}
 
 VarDecl *AstFactory::variable(DeclContext *Owner, StringRef Name, QualType Type,
                               Expr *Init) {

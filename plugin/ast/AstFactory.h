@@ -8,11 +8,16 @@
 #define TWOFOLD_PLUGIN_AST_ASTFACTORY_H
 
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/TargetInfo.h"
 
 namespace twofold {
 
 /// The target's int64_t, which may be `long long` beside a `long` of 64 bits.
-clang::QualType int64Type(const clang::ASTContext &Ctx);
+inline clang::QualType int64Type(const clang::ASTContext &Ctx) {
+  return Ctx.getTargetInfo().getInt64Type() == clang::TargetInfo::SignedLongLong
+             ? Ctx.LongLongTy
+             : Ctx.LongTy;
+}
 
 class AstFactory {
   clang::ASTContext &Ctx;

@@ -3,6 +3,7 @@
 #include "ast/Nodes.h"
 #include "depend/DependenceAnalysis.h"
 #include "depend/DependenceProof.h"
+#include "depend/DividedValues.h"
 #include "depend/DrawnElements.h"
 #include "depend/ElementVariables.h"
 #include "depend/FormProofs.h"
@@ -82,30 +83,6 @@ void DependenceAnalysis::replaceSizes() {
   }
 }
 
-/// What value V, which E gives, is of others, where it is written as a
-/// quotient: `n / 4` and `(n + 3) / 4` are not any two numbers.
-static std::optional<DividedValue> dividedValue(unsigned V, const Expr *E,
-                                                AccessEvaluator &Evaluator,
-                                                const ASTContext &Ctx) {
-  const auto *B =
-      E ? dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
-  Expr::EvalResult Right;
-  if (!B || B->isValueDependent() || !B->getType()->isIntegerType() ||
-      !B->getRHS()->EvaluateAsInt(Right, Ctx))
-    return std::nullopt;
-  const int64_t By = Right.Val.getInt().getExtValue();
-  const bool Shifts = B->getOpcode() == BO_Shr;
-  if (Shifts ? By < 0 || By > 30
-             : By < 1 || !B->isMultiplicativeOp() || B->getOpcode() == BO_Mul)
-    return std::nullopt;
-  MaybeForm Of = Evaluator.invariant(B->getLHS());
-  if (!Of || namesAxes(*Of))
-    return std::nullopt;
-  return DividedValue{V, std::move(*Of), Shifts ? int64_t(1) << By : By,
-                      B->getOpcode() == BO_Rem,
-                      Shifts || B->getType()->isUnsignedIntegerType()};
-}
-
 /// Both update elements by the operator that combines them, in any order.
 bool DependenceAnalysis::combine(const Occurrence &A, const Occurrence &B) {
   // Where others may be guarded, a place does not tell which of them is meant.
@@ -162,14 +139,7 @@ void DependenceAnalysis::evaluate() {
     Recorder.keep(In);
   buildSpace();
   replaceSizes();
-  for (; Space.Values != Recorder.model().Values.size(); ++Space.Values) {
-    if (Recorder.isUnsignedValue(Space.Values))
-      Space.Facts.push_back(valueForm(Space.Values));
-    if (auto Divided =
-            dividedValue(Space.Values, Recorder.model().Values[Space.Values],
-                         Evaluator, Ctx))
-      Space.Divided.push_back(std::move(*Divided));
-  }
+  countValues(Space, Recorder, Evaluator, Ctx);
   Unfollowed = findUnfollowed(Loop, Evaluator.unfollowed(), Occurrences,
                               Recorder.model().Bases);
   Merged = mergeEqual(Occurrences, FollowsLoads);
