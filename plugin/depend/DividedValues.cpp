@@ -33,7 +33,7 @@ static std::optional<DividedValue> dividedValue(unsigned V,
                       Shifts || B->getType()->isUnsignedIntegerType()};
 }
 
-void countValues(IterationSpace &Space, const AccessRecorder &Recorder,
+void countValues(IterationSpace &Space, AccessRecorder &Recorder,
                  AccessEvaluator &Evaluator, ASTContext &Ctx) {
   for (; Space.Values != Recorder.model().Values.size(); ++Space.Values) {
     if (Recorder.isUnsignedValue(Space.Values))

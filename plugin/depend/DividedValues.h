@@ -10,7 +10,7 @@ namespace twofold {
 
 /// Has Space count the recorded values, with what is known of each: that it is
 /// unsigned, or a quotient of others.
-void countValues(IterationSpace &Space, const AccessRecorder &Recorder,
+void countValues(IterationSpace &Space, AccessRecorder &Recorder,
                  AccessEvaluator &Evaluator, clang::ASTContext &Ctx);
 
 } // namespace twofold
