@@ -260,7 +260,8 @@ DependenceVerdict DependenceAnalysis::run() {
           FollowsLoads &&
           (Asks || (Untold && One.What == PairVerdict::Unknown)) &&
           !Loop.Given.isIndependent(baseOf(A).Decl) &&
-          (Asks ? Meet([&](Occurrence &O) { unask(O); }) : Meet(nullptr));
+          (Asks ? Meet([&](Occurrence &O) { unask(O, Recorder); })
+                : Meet(nullptr));
       if (Guarded || Carried) {
         Verdict = pair(Guarded ? DependenceVerdict::Guarded
                                : DependenceVerdict::Carried,

@@ -26,6 +26,9 @@ public:
              const AccessRecorder &Recorder);
 };
 
+/// Conditions of O on numbers in memory count as true.
+void unask(Occurrence &O, const AccessRecorder &Recorder);
+
 /// One use only.
 class DependenceAnalysis {
   const ParallelLoop &Loop;
@@ -88,7 +91,6 @@ private:
                         [&](const RangeCheck &C) { return asksForStored(C); });
   }
   void addUnasked();
-  void unask(Occurrence &O) const;
   bool mayRepeat(const Occurrence &A, const Occurrence &B);
   void leaveOpen(unsigned I, unsigned J);
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,

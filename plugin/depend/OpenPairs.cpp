@@ -103,8 +103,7 @@ void DependenceAnalysis::addUnasked() {
   }
 }
 
-/// Its conditions on numbers in memory count as true.
-void DependenceAnalysis::unask(Occurrence &O) const {
+void unask(Occurrence &O, const AccessRecorder &Recorder) {
   O.Told = O.Perhaps = false;
   llvm::erase_if(O.Facts, [&](const AffineForm &Fact) {
     return Recorder.namesLoad(Fact);
