@@ -11,8 +11,8 @@ namespace twofold {
 
 /// From here on a note follows clang's error at a slice, or at a reduction of
 /// one, that has no `#pragma twofold slice` before it: clang knows neither, and
-/// asks for a bracket or offers a function of the runtime's. Another follows where
-/// a bound is no integer.
+/// asks for a bracket or offers a function of the runtime's. Another follows
+/// where a bound is no integer.
 void addSliceNotes(clang::CompilerInstance &CI);
 
 } // namespace twofold

@@ -2,8 +2,9 @@
 """browser.py CHROMIUM FOLDER PAGE...: looks at pages in a browser without a window, light and
 dark, on a desk and on a phone, and prints what a reader would stumble over: text that is
 wider than the screen or hardly differs from its background, times of loops and reasons that are
-off the screen, what the Tab key reaches without being seen, folds that the Enter key does not open,
-and anything that the page tells the browser's console. Leaves a picture of each in FOLDER."""
+off the screen, folded and unfolded, what the Tab key reaches without being seen, folds that the
+Enter key does not open, and anything that the page tells the browser's console. Leaves a picture
+of each in FOLDER."""
 import base64
 import itertools
 import json
@@ -62,6 +63,8 @@ LOOKS = r"""(() => {
     told.push(`contrast ${worst.toFixed(1)} of ${where}`);
   return told;
 })()"""
+
+UNFOLD = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
 FOCUS = r"""(() => {
   const at = document.activeElement;
@@ -197,6 +200,8 @@ for page in pages:
         name = f"{Path(page).stem}-{where}-{scheme}"
         Path(folder, name + ".png").write_bytes(base64.b64decode(picture))
         told += keyboard(browser)
+        browser.evaluate(UNFOLD)
+        told += [f"unfolded: {one}" for one in browser.evaluate(LOOKS) if one not in told]
         found += [f"{name}: {one}" for one in [*told, *browser.told()]]
 browser.close()
 print("\n".join(found) or f"{len(pages)} pages are fine")
