@@ -109,7 +109,7 @@ if subprocess.run([config.clangxx, "-O1", "-std=c++17", "-I" + include_dir,
                    with_plugin, os.path.join(include_dir, "twofold", "twofold.hpp")]).returncode == 0:
     config.environment["E2E_PLUGIN_HEADERS"] = with_plugin
 fuzz = os.path.join(config.test_source_root, "fuzz")
-for name in ("campaign", "identity", "annotations"):
+for name in ("campaign", "identity", "annotations", "record"):
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"
         f" --build {config.build_root} --clang {warm_clang} --clangxx {warm_clangxx}"))
 config.substitutions.append(

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests, what each enters, the changes that matter to it, and runs of them with one change on."""
+"""Tests, what each enters, the changes that matter to it, and runs of them with one change on.
+A source of the test of record is a test of its own here."""
 
 import concurrent.futures
 import contextlib
@@ -10,18 +11,28 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 
+HERE = pathlib.Path(__file__).resolve().parents[1]
 UNIT = ["runtime/twofold_runtime_tests", "runtime/twofold_cache_fault_tests",
         "runtime/twofold_observation_tests", "plugin/unit/twofold_plugin_tests"]
+RECORD = "record"
 WHOLE = ["e2e", "conformance", "fuzz/programs-001.test"]
 LEAST = 20  # seconds that any test may take, beside ten times of what it takes unchanged
 
 
 def kind(name):
-    """Whose test it is: "unit tests" or a suite of lit's."""
-    return "unit tests" if " " in name else name.split("/")[0]
+    """Whose test it is: "unit tests", the record, or a suite of lit's."""
+    if program_of(name):
+        return RECORD if program_of(name) == RECORD else "unit tests"
+    return name.split("/")[0]
+
+
+def program_of(name):
+    """What runs it, if that is not lit."""
+    return name.split(" ", 1)[0] if " " in name else ""
 
 
 def run(command, environment, limit):
@@ -43,7 +54,7 @@ def run(command, environment, limit):
 class Tests:
     """All tests of a build. `reach` maps a test to [seconds, bits], a bit for each of `keys`,
     which are hashes of functions that it enters and of changes that would have mattered to it;
-    tests are named "program Suite.Name" or "path of a lit test"."""
+    tests are named "program Suite.Name", "record SOURCE" or "path of a lit test"."""
 
     def __init__(self, build, keys, programs, suites, jobs, longest):
         self.bits = {int(key, 16): 1 << at for at, key in enumerate(sorted(keys))}
@@ -54,6 +65,10 @@ class Tests:
 
     def names(self):
         for program in self.programs:
+            if program == RECORD:
+                _, listed = run([*self.record(), "--list"], {}, 60)
+                yield from (f"{RECORD} {line}" for line in listed.splitlines())
+                continue
             _, listed = run([str(self.build / "test" / program), "--gtest_list_tests"], {}, 60)
             suite = ""
             for line in listed.splitlines():
@@ -71,12 +86,20 @@ class Tests:
 
     def command(self, names):
         """One command for tests of one kind."""
-        if " " in names[0]:
-            program = names[0].split()[0]
+        program = program_of(names[0])
+        if program == RECORD:
+            return [*self.record(), *(name.split(" ", 1)[1] for name in names)]
+        if program:
             return [str(self.build / "test" / program), "--gtest_fail_fast",
                     "--gtest_filter=" + ":".join(name.split()[1] for name in names)]
         return ["lit-22", "-q", "-j1", "--max-failures=1",
                 *(str(self.build / "test" / name) for name in names)]
+
+    def record(self):
+        """The test of record, with compilers that start anew: a few sources are soon done."""
+        return [sys.executable, str(HERE / "record"), "--build", str(self.build), "--jobs", "1",
+                *(f"--{name}={shutil.which(f'{program}-22')}"
+                  for name, program in (("clang", "clang"), ("clangxx", "clang++")))]
 
     def read(self, log=print):
         """Fills `reach`, from the store if the build is the one that wrote it."""
@@ -132,10 +155,10 @@ class Tests:
         end, size = time.monotonic() + budget, 2.0  # seconds, of which lit's start is one
         try:
             while entering:
-                program = entering[0].split()[0] if " " in entering[0] else ""
+                program = program_of(entering[0])
                 batch = []
                 for name in entering:
-                    if (name.split()[0] if " " in name else "") == program:
+                    if program_of(name) == program:
                         batch.append(name)
                         if sum(self.reach[each][0] for each in batch) > size:
                             break
