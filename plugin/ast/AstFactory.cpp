@@ -112,6 +112,9 @@ Expr *AstFactory::value(ValueDecl *D, bool FromEnclosing) {
 }
 
 Expr *AstFactory::integer(uint64_t V, QualType Type) {
+  if (Type->isBooleanType() || Type->isEnumeralType() ||
+      Type->isUnicodeCharacterType()) // has no literals
+    return convert(integer(V, Ctx.UnsignedLongLongTy), Type);
   return IntegerLiteral::Create(
       Ctx, llvm::APInt(Ctx.getIntWidth(Type), V, false, /*Trunc=*/true), Type,
       Loc);

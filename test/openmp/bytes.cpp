@@ -3,7 +3,7 @@
 // over elements for a kernel, where both sides have numbers of one size; else
 // the loop stays and tells which function it is.
 // RUN: %openmp %s %t --kernels 7
-// RUN: %clangxx -O1 -fopenmp -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
+// RUN: %clangxx -O1 -fopenmp -fsyntax-only %plugin -fplugin-arg-twofold-openmp -fplugin-arg-twofold-dump=%t.dir -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
