@@ -54,6 +54,12 @@ TEST(SourceText, WhatIsNoCodeIsNotRead) {
   EXPECT_TRUE(Text->UsesGroups);
 }
 
+TEST(SourceText, AFunctionThatIsNoKernelIsNone) {
+  EXPECT_NE(wrong("k", "void k(int a) {}\nkernel void other(int b) {}"), "");
+  EXPECT_EQ(wrong("other", "void k(int a) {}\nkernel void other(int b) {}"),
+            "");
+}
+
 TEST(SourceText, TypesOfValues) {
   auto Text = SourceText::parse(
       "k", "kernel void k(unsigned int a, struct s b, double3 c, const half d,"

@@ -141,3 +141,17 @@ TEST(GroupTuner, WhatRoundsIsLeftAlone) {
     Kernel.flags = 0;
   }
 }
+
+TEST(GroupTuner, OfGivenKernelsSizesAreTriedBesideTheDriversChoice) {
+  twofold_kernel Kernel{};
+  Kernel.rank = 2;
+  twofold_site Site{};
+  Site.kernel = &Kernel;
+  const std::vector<GroupShape> Own = groupCandidates(Site, DeviceKind::Gpu);
+  Kernel.flags = TWOFOLD_KERNEL_GIVEN;
+  std::vector<GroupShape> Given = groupCandidates(Site, DeviceKind::Gpu);
+  ASSERT_EQ(Given.size(), Own.size() + 1);
+  EXPECT_EQ(Given[1], (GroupShape{{32, 8, 1}, 0}));
+  Given.erase(Given.begin() + 1);
+  EXPECT_EQ(Given, Own);
+}

@@ -49,6 +49,7 @@ TEST(Settings, EveryVariableIsRead) {
                     {"TWOFOLD_CACHE", "ro"},
                     {"TWOFOLD_THRESHOLD", "1000"},
                     {"TWOFOLD_INLINE_OPS", "0"},
+                    {"TWOFOLD_TRACE", "trace.json"},
                     {"TWOFOLD_CL_FLAGS", "-w"}});
   EXPECT_TRUE(R.Complaints.empty());
   EXPECT_EQ(R.Set.Device.What, DeviceRequest::Kind::Gpu);
@@ -59,7 +60,9 @@ TEST(Settings, EveryVariableIsRead) {
   EXPECT_EQ(R.Set.Cache, CacheMode::ReadOnly);
   EXPECT_EQ(R.Set.Threshold, 1000u);
   EXPECT_EQ(R.Set.InlineOps, 0u);
+  EXPECT_EQ(R.Set.TraceFile, "trace.json");
   EXPECT_EQ(R.Set.ClFlags, "-w");
+  EXPECT_EQ(read({{"TWOFOLD_TRACE", "/tmp/t"}}).Set.TraceFile, "/tmp/t");
 }
 
 TEST(Settings, OutputsWithoutAFolderAreWhereTheProgramBegins) {
@@ -175,6 +178,7 @@ TEST(Settings, BadValuesAreReportedAndIgnored) {
                                           {"TWOFOLD_INFO", "4"},
                                           {"TWOFOLD_CACHE_DIR", "relative"},
                                           {"TWOFOLD_CACHE", "maybe"},
+                                          {"TWOFOLD_TRACE", "folder/file"},
                                           {"TWOFOLD_THRESHOLD", "1e6"},
                                           {"TWOFOLD_INLINE_OPS", "-1"}}) {
     Reading R = read({{Name, Value}});
