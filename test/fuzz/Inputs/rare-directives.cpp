@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Directives of OpenMP's in forms that other tests do not come to. Nothing runs them:
-// record.txt has what the plugin makes of them.
+// Directives of OpenMP's in forms that other tests do not come to. Nothing runs
+// them: record.txt has what the plugin makes of them.
 struct Total {
   double sum = 0;
   int *at = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Forms of loops that other tests do not come to. Nothing runs them: record.txt has what
-// the plugin makes of them.
+// Forms of loops that other tests do not come to. Nothing runs them: record.txt
+// has what the plugin makes of them.
 typedef unsigned char byte;
 
 int lastBeforeExit(int n, const int *a, const int *c) {
@@ -79,7 +79,8 @@ void filled(int n, long (*longs)[8], __int128 (*wide)[4], float (*floats)[8]) {
     __builtin_memset(&floats[i][1], i, 4);
 }
 
-void narrowUpdates(int n, const int *at, byte *h, signed char *g, unsigned short *w) {
+void narrowUpdates(int n, const int *at, byte *h, signed char *g,
+                   unsigned short *w) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     h[at[i]] = (byte)(h[at[i]] * 255);
@@ -115,13 +116,15 @@ void largest(int n, const int *a, const int *b, int *out, int *flags) {
   }
 }
 
-void products(int n, const float *a, const float *b, float *c, const int *x, const int *y, int *z) {
+void products(int n, const float *a, const float *b, float *c, const int *x,
+              const int *y, int *z) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) {
       float s = 0;
       for (int k = 0; k < n; ++k)
-        s += (a[i * n + k] > 0 && b[k * n + j] > 0) ? a[i * n + k] : -b[k * n + j];
+        s += (a[i * n + k] > 0 && b[k * n + j] > 0) ? a[i * n + k]
+                                                    : -b[k * n + j];
       c[i * n + j] = s;
     }
 #pragma twofold parallel for
@@ -137,7 +140,8 @@ void products(int n, const float *a, const float *b, float *c, const int *x, con
     for (int j = 0; j < n; ++j) {
       int s = 0;
       for (int k = 0; k < n; ++k)
-        s += (x[i * n + k] || y[k * n + j] % (x[i * n + k] + 2)) + *(x + i * n + k);
+        s += (x[i * n + k] || y[k * n + j] % (x[i * n + k] + 2)) +
+             *(x + i * n + k);
       z[i * n + j] = s;
     }
 }
@@ -156,8 +160,8 @@ void mixedSums(int n, const double *a, const float *b, double *c, float *d) {
   }
 }
 
-void manyRows(int n, const float *a, const float *b, const float *c, const float *d,
-              const float *e, float (*out)[64]) {
+void manyRows(int n, const float *a, const float *b, const float *c,
+              const float *d, const float *e, float (*out)[64]) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < 64; ++j) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Forms of loops in C++ that other tests do not come to. Nothing runs them: record.txt has
-// what the plugin makes of them.
+// Forms of loops in C++ that other tests do not come to. Nothing runs them:
+// record.txt has what the plugin makes of them.
 struct First {
   int a, b;
   int get() const { return a; }
