@@ -35,6 +35,12 @@
       b[i * m + j] = d[i * m + p];                                             \
     }                                                                          \
   }                                                                            \
+  static void again##Name(int n, int m, int p, T *d, T *r, T *b) {             \
+    Parallel for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) {         \
+      d[i * m + j] += r[j];                                                    \
+      d[i * m + j] -= d[i * m + p];                                            \
+    }                                                                          \
+  }                                                                            \
   static void twice##Name(int n, int m, int p, T *d, T *r, T *b) {             \
     Parallel for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) {         \
       const T x = d[i * m + p], y = b[i * m + p];                              \
@@ -87,6 +93,7 @@ int main(void) {
       BOTH(where, M[0], M[1], M[2]);
       BOTH(eliminate, M[0], M[1], M[2]);
       BOTH(late, M[0], M[1], M[2]);
+      BOTH(again, M[0], M[1], M[2]);
       BOTH(twice, M[0], M[1], M[2]);
       BOTH(others, M[0], M[1], M[2]);
       // A row among those that change, and two arrays in one.
