@@ -180,12 +180,12 @@ DependenceVerdict DependenceAnalysis::run() {
     return Verdict;
   }
   bool Wraps = false, Combined = false;
-  llvm::SmallBitVector Met(Recorder.model().Bases.size());
   llvm::SmallVector<SourceLocation, 4> Apart;
   // A function that is called may touch a thousand places: what one of them is
   // is asked once, not for each pair.
   const unsigned Own = Occurrences.size();
-  llvm::SmallBitVector Asking(Own), Loaded(Own), Synchronised(Met.size());
+  llvm::SmallBitVector Asking(Own), Loaded(Own),
+      Met(Recorder.model().Bases.size()), Synchronised(Met.size());
   for (unsigned I = 0; I != Own; ++I) {
     Asking[I] = FollowsLoads && asksForStored(Occurrences[I]);
     Loaded[I] = Recorder.namesLoad(Occurrences[I].Offset);

@@ -92,7 +92,9 @@ FoundPlaces::Origin FoundPlaces::originOf(const Expr *Target) {
         return {Range, false};
     if (isa<CXXThisExpr>(Target)) {
       Target = Level ? Objects[--Level] : nullptr;
-      Deref |= Target && Target->getType()->isPointerType();
+      // `*this` is the object itself.
+      Deref = Target && Target->getType()->isPointerType() &&
+              !isa<CXXThisExpr>(Target->IgnoreParenCasts());
     } else if (const auto *M = dyn_cast<MemberExpr>(Target)) {
       Deref |= M->isArrow() && !isa<CXXThisExpr>(seeThrough(M->getBase()));
       Target = M->getBase();
