@@ -317,7 +317,7 @@ Value CallEvaluator::call(const CallExpr *E) {
     uint64_t Found = 0;
     Value Result = enter(F, std::move(This), Arguments, Found);
     Searches.foundByCall(E, Found);
-    return partOfArgument(E, std::move(Result));
+    return Result;
   }
   changesWhatItIsGiven(E, This, Arguments);
   Touches.count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);

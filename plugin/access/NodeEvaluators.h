@@ -349,7 +349,6 @@ class CallEvaluator : NodeEvaluator {
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   void passBy(const clang::CallExpr *E);
   void changesItself(const clang::CallExpr *E, const Value &This);
-  Value partOfArgument(const clang::CallExpr *E, Value Result);
   void changesWhatItIsGiven(const clang::CallExpr *E, const Value &This,
                             llvm::ArrayRef<const clang::Expr *> Arguments);
   Value enter(const clang::FunctionDecl *F, Value This,

@@ -182,28 +182,6 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
   return std::nullopt;
 }
 
-/// What E gives, where its body does not say so in ways that are followed, is
-/// taken to be at what its only argument leads to, if iterations have arguments
-/// of their own: those that come to one object come to one part of it.
-Value CallEvaluator::partOfArgument(const CallExpr *E, Value Result) {
-  auto Is = [](Arm::Kind Kind) {
-    return [=](const Arm &A) { return A.What == Kind; };
-  };
-  const bool Lost = FollowsLoads &&
-                    (E->isGLValue() || E->getType()->isPointerType()) &&
-                    llvm::any_of(Result, Is(Arm::Nowhere)) &&
-                    llvm::none_of(Result, Is(Arm::Memory)) &&
-                    llvm::none_of(Result, Is(Arm::Private));
-  if (!Lost || E->getNumArgs() != 1 || isa<CXXMemberCallExpr>(E))
-    return Result;
-  const Expr *Argument = E->getArg(0);
-  const Value Given = Argument->isGLValue() ? Places.addressOf(Argument)
-                      : Argument->getType()->isPointerType()
-                          ? Quiet.quietly(Argument)
-                          : Value();
-  return isPlaced(Given) && namesAxes(Given[0].Form) ? Given : Result;
-}
-
 /// The functions that a call may lead to where no name says which change the
 /// iteration's object, or what they are given the address of. Calls look for
 /// that; of what is one for all iterations the compiler tells.

@@ -194,10 +194,11 @@ struct BareAttribute : ParsedAttrInfo {
     Spellings = Names;
   }
   bool tell(Sema &S, const ParsedAttr &A) const {
-    report(S, A.getLoc(), diag::Id::UnknownAnnotation)
-        << A.getAttrName()->getName()
-        << (A.getSyntax() == ParsedAttr::AS_GNU ? "twofold_parallel_for"
-                                                : "twofold::parallel_for");
+    Diagnostics(S.Diags, false, false)
+        .warn(A.getLoc(), diag::Id::BareAnnotation,
+              {A.getAttrName()->getName().str(),
+               A.getSyntax() == ParsedAttr::AS_GNU ? "twofold_parallel_for"
+                                                   : "twofold::parallel_for"});
     return false;
   }
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,

@@ -130,12 +130,30 @@ static void handed(const Operations *o, int *last, const int *at, int n) {
     o->put(&last[at[i]], i);
 }
 
+struct Number {
+  int is;
+};
+
+static void replaced(Number **numbers, int *last, const int *at, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const Number *old = numbers[at[i]];
+    numbers[at[i]] = new Number{old->is * 3 + i};
+    delete old;
+  }
+  for (int i = 0; i < Most; ++i)
+    last[i] += numbers[i]->is;
+}
+
 int main() {
+  static Number *numbers[Most];
   static Counter counters[Most];
   static Cell *cells[Most];
   static int at[Most];
-  for (int i = 0; i < Most; ++i)
+  for (int i = 0; i < Most; ++i) {
     cells[i] = counters + i;
+    numbers[i] = new Number{i};
+  }
   for (int i = 0; i < Most; ++i) {
     Mark[i] = i % 5 == 0;
     Of[i] = i % 4 ? NAN : 0.5f;
@@ -164,5 +182,7 @@ int main() {
     show("virtually");
     handed(&Puts, Last, at, Most);
     show("handed");
+    replaced(numbers, Last, at, Most);
+    show("replaced");
   }
 }

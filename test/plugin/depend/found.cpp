@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <list>
 #include <map>
+#include <sstream>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -128,5 +129,17 @@ void iterators(int n, Map &m, const int *key, int *x) {
     at = m.find(key[i]);
     ++at;
     x[i] = at->second;
+  }
+}
+
+// Of a stream that all of them write.
+void streamed(int n, const int *x, std::string &all) {
+  std::ostringstream out;
+  PARALLEL for (int i = 0; i < n; ++i)
+    out << x[i]; // expected-warning {{'out' is one for all iterations}}
+  all = out.str();
+  PARALLEL for (int i = 0; i < n; ++i) {
+    std::ostringstream own;
+    own << x[i];
   }
 }

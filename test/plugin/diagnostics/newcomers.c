@@ -238,14 +238,14 @@ struct members {
 
 // Names without their namespace.
 void bare(int n, float *y) {
-  [[parallel_for]] // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold::parallel_for'?}}
+  [[parallel_for]] // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
-  [[twofold_parallel_for]] // expected-error {{unknown annotation 'twofold_parallel_for'; did you mean 'twofold::parallel_for'?}}
+  [[twofold_parallel_for]] // expected-warning {{attribute 'twofold_parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
-  __attribute__((parallel_for)) // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold_parallel_for'?}}
+  __attribute__((parallel_for)) // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold_parallel_for'?}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
 }
-[[parallel_for]] void function(int n); // expected-error {{unknown annotation 'parallel_for'; did you mean 'twofold::parallel_for'?}}
+[[parallel_for]] void function(int n); // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
