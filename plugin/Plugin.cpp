@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- Plugin.cpp - registration with clang, and nothing else -----------===//
 
+#include "ClangNotes.h"
 #include "LateFunctions.h"
 #include "OpenMPPragma.h"
 #include "Pipeline.h"
 #include "PluginOptions.h"
-#include "SliceNotes.h"
 #include "annotation/Annotations.h"
 #include "passes/NativeLoopPass.h"
 #include "passes/RecordPass.h"
@@ -51,7 +51,7 @@ class TwofoldAction : public PluginASTAction {
     keepModulesApart(CI);
     twofold::placeAbi(CI);
     twofold::addPragmas(CI, *Diags);
-    twofold::addSliceNotes(CI);
+    twofold::addClangNotes(CI);
     twofold::addNativeLoopPass(CodeGen);
     return std::make_unique<twofold::Pipeline>(CI, Options, std::move(Diags));
   }

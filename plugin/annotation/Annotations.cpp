@@ -178,39 +178,6 @@ constexpr Misspelling Misspellings[] = {
     {"numthreads", "num_threads"},     {"device_type", "device"},
 };
 
-/// `[[parallel_for]]`: clang takes names without a namespace for nobody's.
-struct BareAttribute : ParsedAttrInfo {
-  static constexpr Spelling Names[] = {
-      {ParsedAttr::AS_C23, "parallel_for"},
-      {ParsedAttr::AS_CXX11, "parallel_for"},
-      {ParsedAttr::AS_C23, "twofold_parallel_for"},
-      {ParsedAttr::AS_CXX11, "twofold_parallel_for"},
-      {ParsedAttr::AS_GNU, "parallel_for"},
-  };
-  BareAttribute() {
-    NumArgs = 0;
-    OptArgs = 15;
-    IsStmt = true;
-    Spellings = Names;
-  }
-  bool tell(Sema &S, const ParsedAttr &A) const {
-    Diagnostics(S.Diags, false, false)
-        .warn(A.getLoc(), diag::Id::BareAnnotation,
-              {A.getAttrName()->getName().str(),
-               A.getSyntax() == ParsedAttr::AS_GNU ? "twofold_parallel_for"
-                                                   : "twofold::parallel_for"});
-    return false;
-  }
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
-                            const Decl *) const override {
-    return tell(S, A);
-  }
-  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
-                            const Stmt *) const override {
-    return tell(S, A);
-  }
-};
-
 struct MisspeltAttribute : ParsedAttrInfo {
   std::string Wrong, Right, GnuWrong, GnuRight;
   std::array<Spelling, 3> Names;
@@ -277,7 +244,6 @@ ParsedAttrInfoRegistry::Add<SectionAttribute> Section("section", "");
 ParsedAttrInfoRegistry::Add<AgainAttribute> Again("again", "");
 ParsedAttrInfoRegistry::Add<ParallelForAttribute> ParallelFor("parallel_for",
                                                               "");
-ParsedAttrInfoRegistry::Add<BareAttribute> Bare("bare", "");
 ClauseRegistrations Registered{std::make_index_sequence<SpellingCount>()};
 MisspeltRegistrations Misspelt{
     std::make_index_sequence<std::size(Misspellings)>()};

@@ -158,8 +158,7 @@ std::string whyNotAtomic(const Expr &E) {
 
 std::string whyViews() {
   return "iterations make views, as of rows, and count references to them; "
-         "hand "
-         "over the address of an element and a length";
+         "hand over the address of an element and a length";
 }
 
 bool countsViews(const FunctionDecl *F) {

@@ -34,7 +34,8 @@ class PivotSearch {
   Loop &L;
   ScalarEvolution &SE;
   AAResults &Aliases;
-  const SCEV *Pivot = nullptr; ///< elements from the first one stored
+  const SCEV *Pivot = nullptr; ///< bytes from the first element stored
+  uint64_t Size = 0;           ///< of an element
   SmallVector<StoreInst *, 4> Stores;
   SmallVector<LoadInst *, 2> Loads;
   SmallSetVector<LoadInst *, 2> Moved;
@@ -72,7 +73,7 @@ bool PivotSearch::collect() {
   return !Loads.empty() && !Stores.empty();
 }
 
-/// From what the first iteration stores to what all read, in elements; null: no
+/// From what the first iteration stores to what all read, in bytes; null: no
 /// iteration stores just that, or nobody knows which.
 const SCEV *PivotSearch::distance(const StoreInst &Store,
                                   const LoadInst &Load) {
@@ -115,9 +116,12 @@ bool PivotSearch::look(LoadInst &Load) {
       continue;
     }
     const SCEV *Here = distance(*Store, Load);
-    if (!Here || (Pivot && Pivot != Here))
+    const uint64_t Bytes =
+        Load.getDataLayout().getTypeStoreSize(Load.getType());
+    if (!Here || (Pivot && (Pivot != Here || Size != Bytes)))
       return false;
     Pivot = Here;
+    Size = Bytes;
     Moved.insert(&Load);
   }
   return !Meets || !Moved.contains(&Load);
@@ -152,8 +156,6 @@ std::optional<PivotLoop> PivotSearch::find() {
          Expander.expandCodeFor(Step, Step->getType(), End)});
   }
   // What lies before the first one has a number that no iteration has.
-  const uint64_t Size =
-      End->getDataLayout().getTypeStoreSize(Found.Loads.front()->getType());
   Found.Pivot =
       Build.CreateLShr(Expander.expandCodeFor(Pivot, I64, End), Log2_64(Size));
   return Found;

@@ -7,6 +7,7 @@
 #include "tool/Commands.h"
 #include "tool/Findings.h"
 
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <cstring>

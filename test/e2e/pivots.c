@@ -60,8 +60,24 @@
     }                                                                          \
   }
 
+/* Elements of two sizes, of which one is as far from its row's beginning as the
+   other: other rounds store them. */
+static float Small[2][7][80];
+static double Large[2][7][80];
+#define SIZES(Name, Parallel, To)                                              \
+  static void sizes##Name(int n, int m, long p) {                              \
+    Parallel for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) {         \
+      const float x = Small[To][i][2 * p];                                     \
+      const double y = Large[To][i][p];                                        \
+      Small[To][i][j] = Small[To][i][j] * x;                                   \
+      Large[To][i][j] = Large[To][i][j] - y;                                   \
+    }                                                                          \
+  }
+
 KERNELS(Serial, )
 KERNELS(Native, _Pragma("twofold parallel for"))
+SIZES(Serial, , 0)
+SIZES(Native, _Pragma("twofold parallel for"), 1)
 
 enum { Most = 9 * 80 };
 static T Memory[2][3][Most];
@@ -106,6 +122,15 @@ int main(void) {
       BOTH(twice, M[0], M[1], M[0] + 1);
       BOTH(twice, M[0], M[1], M[0]);
     }
+    for (int a = 0; a < 2; ++a)
+      for (int k = 0; k < 7 * 80; ++k)
+        (&Small[a][0][0])[k] = 1 + k % 3, (&Large[a][0][0])[k] = k % 29;
+    sizesSerial(n, m, m / 4);
+    sizesNative(n, m, m / 4);
+    if ((memcmp(Small[0], Small[1], sizeof(Small[0])) ||
+         memcmp(Large[0], Large[1], sizeof(Large[0]))) &&
+        ++Wrong < 9)
+      printf("sizes(%d, %d, %d) is wrong\n", n, m, m / 4);
   }
   printf("%d wrong\n", Wrong);
   return Wrong != 0;

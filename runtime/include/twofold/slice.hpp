@@ -124,7 +124,7 @@ public:
                   "twofold: a slice of a container that ends before it");
   }
   template <class C, std::enable_if_t<detail::IsScattered<C>, int> = 0>
-  slice(const C &) : view{} {
+  explicit slice(const C &) : view{} {
     static_assert(!detail::IsScattered<C>,
                   "twofold: elements of a slice lie side by side, as those of "
                   "std::vector (not of bool), std::array and pointers do");

@@ -238,14 +238,15 @@ struct members {
 
 // Names without their namespace.
 void bare(int n, float *y) {
-  [[parallel_for]] // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
+  [[parallel_for]] // expected-warning {{unknown attribute 'parallel_for' ignored}} expected-note {{the annotation of a loop is '[[twofold::parallel_for]]', or '#pragma twofold parallel for'}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
-  [[twofold_parallel_for]] // expected-warning {{attribute 'twofold_parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
+  [[twofold_parallel_for]] // expected-warning {{unknown attribute 'twofold_parallel_for' ignored}} expected-note {{the annotation of a loop is '[[twofold::parallel_for]]', or '#pragma twofold parallel for'}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
-  __attribute__((parallel_for)) // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold_parallel_for'?}}
+  __attribute__((parallel_for)) // expected-warning {{unknown attribute 'parallel_for' ignored}} expected-note {{the annotation of a loop is '[[twofold::parallel_for]]', or '#pragma twofold parallel for'}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
 }
-[[parallel_for]] void function(int n); // expected-warning {{attribute 'parallel_for' says nothing here, so the loop stays as it is; did you mean 'twofold::parallel_for'?}}
+[[parallel_for]] void function(int n); // expected-warning {{unknown attribute 'parallel_for' ignored}} expected-note {{the annotation of a loop is '[[twofold::parallel_for]]', or '#pragma twofold parallel for'}}
+int [[parallel_for]] typed; // expected-warning {{unknown attribute 'parallel_for' ignored}} expected-note {{the annotation of a loop is}}

@@ -45,7 +45,7 @@ void walk(std::map<int, int> &m) {
 }
 
 void arguments(int n, float *y) {
-  [[twofold::parallel_for(3)]] // expected-error {{'twofold::parallel_for' attribute takes no arguments}}
+  [[twofold::parallel_for(3)]] // expected-error {{clause 'parallel_for' takes no arguments}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
   [[twofold::parallel_for, twofold::deterministic(n + 4)]] // expected-error {{clause 'deterministic' takes no arguments}}
@@ -59,7 +59,7 @@ void arguments(int n, float *y) {
 #define WITH_ARGUMENT [[twofold::parallel_for(3)]]
 #define WITHOUT [[twofold::parallel_for]]
 void macros(int n, float *y) {
-  WITH_ARGUMENT // expected-error {{'twofold::parallel_for' attribute takes no arguments}}
+  WITH_ARGUMENT // expected-error {{clause 'parallel_for' takes no arguments}}
   for (int i = 0; i < n; ++i)
     y[i] = 1;
   WITHOUT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "SliceNotes.h"
+#include "ClangNotes.h"
 #include "report/Diagnostics.h"
 #include "slice/text/SlicePragma.h"
 #include "unit/UnitPurpose.h"
@@ -63,6 +63,7 @@ private:
   StringRef behind(SourceLocation Loc) const;
   bool isSection(const Diagnostic &Told) const;
   bool isBound(const Diagnostic &Told) const;
+  bool isBare(const Diagnostic &Told) const;
 };
 
 /// A reduction of slices, or twofold_index, that has become a call.
@@ -84,8 +85,8 @@ StringRef NotingConsumer::behind(SourceLocation Loc) const {
   return Sources.getBufferData(File).substr(Offset);
 }
 
-/// Clang speaks of two operands where none of its operators is: a bound has
-/// become one of them.
+/// Clang speaks of two operands where none of its operators is, behind a
+/// bracket and a colon of the same line: a bound has become one of them.
 bool NotingConsumer::isBound(const Diagnostic &Told) const {
   if (Told.getID() != clang::diag::err_typecheck_invalid_operands ||
       !Told.getLocation().isFileID())
@@ -98,8 +99,27 @@ bool NotingConsumer::isBound(const Diagnostic &Told) const {
                           "or_eq", "xor_eq", "not_eq"},
                          Word))
     return false;
-  return !Text.empty() && (isAlphanumeric(Text[0]) || Text[0] == '_' ||
-                           Text[0] == '(' || Text[0] == '.');
+  if (Text.empty() || !(isAlphanumeric(Text[0]) || Text[0] == '_' ||
+                        Text[0] == '(' || Text[0] == '.'))
+    return false;
+  const SourceManager &Sources = Engine.getSourceManager();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Told.getLocation());
+  const StringRef Ahead = Sources.getBufferData(File).take_front(Offset);
+  const StringRef Line = Ahead.substr(Ahead.rfind('\n') + 1);
+  return Line.contains('[') &&
+         (Line.substr(Line.rfind('[')).contains(':') ||
+          Text.take_until([](char C) { return C == '\n'; }).contains(':'));
+}
+
+/// Clang ignores `[[parallel_for]]`, which has a namespace here.
+bool NotingConsumer::isBare(const Diagnostic &Told) const {
+  if (Told.getID() != clang::diag::warn_unknown_attribute_ignored ||
+      !Told.getLocation().isFileID())
+    return false;
+  const StringRef Name = behind(Told.getLocation()).take_while([](char C) {
+    return isAsciiIdentifierContinue(C);
+  });
+  return Name == "parallel_for" || Name == "twofold_parallel_for";
 }
 
 /// Clang has found a colon where an index ends, or where one begins.
@@ -128,18 +148,21 @@ void NotingConsumer::HandleDiagnostic(DiagnosticsEngine::Level Level,
   if (Level < DiagnosticsEngine::Warning || Told.getLocation() == Noted ||
       !Engine.hasSourceManager())
     return;
-  const bool Call = isReduction(Told), Bound = isBound(Told);
-  if (!Call && !Bound && !isSection(Told))
+  const bool Call = isReduction(Told), Bound = isBound(Told),
+             Bare = isBare(Told);
+  if (!Call && !Bound && !Bare && !isSection(Told))
     return;
   Noted = Told.getLocation();
   Diagnostics(Engine, false, false)
-      .note(Noted, Bound ? diag::Id::SliceIntegers : diag::Id::SliceAlone);
+      .note(Noted, Bound  ? diag::Id::SliceIntegers
+                   : Bare ? diag::Id::BareAnnotation
+                          : diag::Id::SliceAlone);
   Misleads = Call;
 }
 
 } // namespace
 
-void addSliceNotes(CompilerInstance &CI) {
+void addClangNotes(CompilerInstance &CI) {
   static const DiagnosticConsumer *Last = nullptr;
   DiagnosticsEngine &Engine = CI.getDiagnostics();
   if (purposeOf(CI) == UnitPurpose::Tools || Engine.getClient() == Last)
