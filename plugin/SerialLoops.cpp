@@ -29,6 +29,9 @@ constexpr std::pair<const char *, const char *> InOrder[] = {
      "give it pointers or iterators of a std::vector to such elements"},
     {"it takes elements of one type on both sides",
      "have both ranges of one type"},
+    {"its results go to an iterator that takes one after the other",
+     "give it the beginning of a std::vector that has their number of "
+     "elements"},
 };
 
 bool isOurs(const DeclContext *Where) {

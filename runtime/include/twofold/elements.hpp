@@ -55,11 +55,14 @@ template <class It>
 using value_of = typename std::iterator_traits<It>::value_type;
 
 template <class It, class = void> struct category {
-  static constexpr bool RandomAccess = false;
+  static constexpr bool RandomAccess = false, Output = false;
 };
 template <class It>
 struct category<
     It, std::void_t<typename std::iterator_traits<It>::iterator_category>> {
+  static constexpr bool Output =
+      std::is_same_v<std::output_iterator_tag,
+                     typename std::iterator_traits<It>::iterator_category>;
   static constexpr bool RandomAccess =
       std::is_base_of_v<std::random_access_iterator_tag,
                         typename std::iterator_traits<It>::iterator_category>;
@@ -88,12 +91,14 @@ inline constexpr bool Divisible =
 
 /// Why an algorithm runs in order: its iterators make single steps, its
 /// elements share bytes, do not lie in a row as plain values, or are of two
-/// types.
-enum class in_order { Steps, Bits, Elements, Types };
+/// types, or its results are taken one after the other.
+enum class in_order { Steps, Bits, Elements, Types, Outputs };
 
 template <class... It>
 inline constexpr in_order WhyInOrder =
-    (isPacked<It>() || ...) ? in_order::Bits : in_order::Steps;
+    (isPacked<It>() || ...)         ? in_order::Bits
+    : (category<It>::Output || ...) ? in_order::Outputs
+                                    : in_order::Steps;
 
 /// Does nothing. The plugin warns where an algorithm is called that comes here.
 template <in_order Why> void runsInOrder() {}
@@ -123,7 +128,8 @@ template <class T> struct numbers_from {
 
 template <class It> constexpr bool isIota() {
 #if defined(__cpp_lib_ranges)
-  if constexpr (std::is_integral_v<value_of<It>>) {
+  if constexpr (std::is_integral_v<value_of<It>> &&
+                !std::is_same_v<value_of<It>, bool>) {
     using T = value_of<It>;
     return std::is_same_v<
                It, std::ranges::iterator_t<std::ranges::iota_view<T, T>>> ||

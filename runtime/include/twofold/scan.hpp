@@ -134,9 +134,8 @@ Out transform_inclusive_scan(const parallel_policy &Policy, It First, It Last,
   } else {
     detail::value_of<It> Init = Transform(*First);
     *To = Init;
-    return twofold::transform_inclusive_scan(Policy, std::next(First), Last,
-                                             std::next(To), Reduce, Transform,
-                                             std::move(Init));
+    return twofold::transform_inclusive_scan(
+        Policy, ++First, Last, ++To, Reduce, Transform, std::move(Init));
   }
 }
 

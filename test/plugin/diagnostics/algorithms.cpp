@@ -3,6 +3,7 @@
 // are called; all others are not.
 // RUN: %clangxx -std=c++17 -fsyntax-only %include %plugin %s -Xclang -verify
 #include <deque>
+#include <iterator>
 #include <list>
 #include <string>
 #include <twofold/twofold.hpp>
@@ -34,6 +35,12 @@ void elements(std::deque<int> &d, std::vector<std::string> &s, std::vector<int> 
   unique(par, s.begin(), s.end()); // expected-warning {{it takes elements that lie side by side and can be copied as bytes}}
   partition(par, d.begin(), d.end(), Above()); // expected-warning {{it takes elements that lie side by side and can be copied as bytes}}
   copy_if(par, v.begin(), v.end(), l.begin(), Above()); // expected-warning {{it takes elements of one type on both sides; have both ranges of one type}}
+}
+
+void outputs(std::list<int> &l, std::vector<int> &v, std::vector<int> &w) {
+  copy(par, v.begin(), v.end(), std::back_inserter(w)); // expected-warning {{this algorithm runs in order on one thread, as its results go to an iterator that takes one after the other; give it the beginning of a std::vector that has their number of elements}}
+  inclusive_scan(par, v.begin(), v.end(), std::front_inserter(l)); // expected-warning {{its results go to an iterator that takes one after the other}}
+  copy(par, v.begin(), v.end(), l.begin()); // expected-warning {{its iterators go from one element to the next}}
 }
 
 void atOnce(std::vector<int> &v, std::vector<int> &w) {
