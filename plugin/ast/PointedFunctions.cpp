@@ -2,18 +2,12 @@
 
 #include "ast/PointedFunctions.h"
 #include "ast/Nodes.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include <memory>
+#include "ast/UnitFunctions.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
-
-using Functions = llvm::SmallVector<const FunctionDecl *, 4>;
 
 /// std::function and its like, and what std::bind and std::mem_fn make.
 bool holdsFunction(QualType T) {
@@ -23,217 +17,6 @@ bool holdsFunction(QualType T) {
                              "copyable_function", "_Bind", "_Bind_result",
                              "_Bind_front", "_Mem_fn", "reference_wrapper"},
                             R->getName());
-}
-
-/// A value of the type T may be a function, or lead to one.
-bool mayHold(QualType T) {
-  T = T.getNonReferenceType();
-  while (const Type *Inner = T->getPointeeOrArrayElementType()) {
-    if (Inner == T.getTypePtr())
-      break;
-    T = QualType(Inner, 0);
-  }
-  return T->isFunctionType() || T->isMemberFunctionPointerType() ||
-         T->isRecordType() || T->isDependentType();
-}
-
-/// What has the function or functions that E is, or is an element of.
-const ValueDecl *holderIn(const Expr *E) {
-  constexpr unsigned Most = 32;
-  for (unsigned Part = 0; E && Part != Most; ++Part) {
-    E = seeThrough(E)->IgnoreParenImpCasts();
-    const auto *Call = dyn_cast<CallExpr>(E);
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return M->getMemberDecl();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      const bool Bound = V && V->getType()->isReferenceType() &&
-                         !isa<ParmVarDecl>(V) && V->getInit();
-      if (!Bound)
-        return V;
-      E = V->getInit();
-    } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E)) {
-      E = At->getBase();
-    } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-      E = U->getSubExpr();
-    } else if (B && (B->isPtrMemOp() || B->getOpcode() == BO_Comma)) {
-      E = B->getRHS();
-    } else if (B && B->isAdditiveOp()) {
-      E = B->getLHS();
-    } else if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E)) {
-      E = Cast->getSubExpr();
-    } else if (Call) { // an element of a container, what is behind a pointer
-      E = objectOf(*Call);
-    } else {
-      return nullptr;
-    }
-  }
-  return nullptr;
-}
-
-/// What each holder of the unit is given, and what overrides its methods.
-class UnitFunctions : public DynamicRecursiveASTVisitor {
-  const SourceManager &Sources;
-  llvm::DenseMap<const ValueDecl *, Functions> Given;
-  llvm::DenseMap<const ValueDecl *, llvm::SmallVector<const ValueDecl *, 2>>
-      Others; ///< holders that a holder is given the value of
-  static constexpr size_t Most = 16;
-
-  static const ValueDecl *key(const ValueDecl *D) {
-    return cast<ValueDecl>(D->getCanonicalDecl());
-  }
-  void add(const ValueDecl *To, const FunctionDecl *F) {
-    Functions &Known = Given[key(To)];
-    if (Known.size() < Most && !llvm::is_contained(Known, F))
-      Known.push_back(F);
-  }
-  /// To is given E, or something that is made of it.
-  void give(const ValueDecl *To, const Expr *E) {
-    if (!To || !E || !mayHold(To->getType()))
-      return;
-    anyNode(E, [&](const Stmt *Part) {
-      if (const auto *Lambda = dyn_cast<LambdaExpr>(Part)) {
-        add(To, Lambda->getCallOperator());
-        return false;
-      }
-      const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-      const auto *M = dyn_cast<MemberExpr>(Part);
-      const ValueDecl *D = Ref ? Ref->getDecl()
-                           : M ? M->getMemberDecl()
-                               : nullptr;
-      if (const auto *F = dyn_cast_or_null<FunctionDecl>(D); F && Ref)
-        add(To, F);
-      else if (D && isa<VarDecl, FieldDecl>(D) && key(D) != key(To) &&
-               mayHold(D->getType())) {
-        if (auto &Known = Others[key(To)];
-            Known.size() < Most && !llvm::is_contained(Known, key(D)))
-          Known.push_back(key(D));
-        const auto *Record = D->getType()->getAsCXXRecordDecl();
-        if (Record && Record->isLambda())
-          add(To, Record->getLambdaCallOperator());
-      }
-      return false;
-    });
-  }
-  void give(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments) {
-    const FunctionDecl *Definition = nullptr;
-    if (F && F->hasBody(Definition))
-      for (unsigned I = 0;
-           I < Arguments.size() && I < Definition->getNumParams(); ++I)
-        give(Definition->getParamDecl(I), Arguments[I]);
-  }
-  void collect(const ValueDecl *D, Functions &Out,
-               llvm::SmallPtrSetImpl<const ValueDecl *> &Seen) const {
-    if (Seen.size() == Most || !Seen.insert(key(D)).second)
-      return;
-    if (auto It = Given.find(key(D)); It != Given.end())
-      for (const FunctionDecl *F : It->second)
-        if (!llvm::is_contained(Out, F))
-          Out.push_back(F);
-    if (auto It = Others.find(key(D)); It != Others.end())
-      for (const ValueDecl *Other : It->second)
-        collect(Other, Out, Seen);
-  }
-
-public:
-  explicit UnitFunctions(const ASTContext &Ctx)
-      : Sources(Ctx.getSourceManager()) {
-    ShouldVisitTemplateInstantiations = true;
-  }
-
-  Functions of(const ValueDecl *D) const {
-    Functions Out;
-    llvm::SmallPtrSet<const ValueDecl *, 8> Seen;
-    collect(D, Out, Seen);
-    return Out;
-  }
-
-  bool TraverseDecl(Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        Sources.isInSystemHeader(D->getLocation()))
-      return true;
-    return DynamicRecursiveASTVisitor::TraverseDecl(D);
-  }
-  bool VisitVarDecl(VarDecl *V) override {
-    give(V, V->getInit());
-    return true;
-  }
-  bool VisitFieldDecl(FieldDecl *D) override {
-    give(D, D->getInClassInitializer());
-    return true;
-  }
-  bool VisitInitListExpr(InitListExpr *List) override {
-    const InitListExpr *Whole =
-        List->isSemanticForm() ? List : List->getSemanticForm();
-    const RecordDecl *Record =
-        Whole ? Whole->getType()->getAsRecordDecl() : nullptr;
-    if (!Record || Record->isUnion())
-      return true;
-    unsigned I = 0;
-    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
-      I = Class->getNumBases();
-    for (const FieldDecl *Field : Record->fields())
-      if (!Field->isUnnamedBitField() && I < Whole->getNumInits())
-        give(Field, Whole->getInit(I++));
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) override {
-    if (B->getOpcode() == BO_Assign)
-      give(holderIn(B->getLHS()), B->getRHS());
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Call) override {
-    llvm::SmallVector<const Expr *, 8> Arguments(Call->arguments());
-    const auto *Method =
-        dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
-    const Expr *Object = Method ? objectOf(*Call) : nullptr;
-    if (isa<CXXOperatorCallExpr>(Call) && Object && Method->isInstance())
-      Arguments.erase(Arguments.begin());
-    // What a container, a signal or a std::function is given.
-    if (const ValueDecl *To = Object ? holderIn(Object) : nullptr)
-      for (const Expr *Argument : Arguments)
-        give(To, Argument);
-    give(Call->getDirectCallee(), Arguments);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Made) override {
-    give(Made->getConstructor(),
-         llvm::SmallVector<const Expr *, 4>(Made->arguments()));
-    return true;
-  }
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *C) override {
-    for (const CXXCtorInitializer *Init : C->inits())
-      if (Init->isMemberInitializer())
-        give(Init->getMember(), Init->getInit());
-    return true;
-  }
-  bool VisitCXXMethodDecl(CXXMethodDecl *Method) override {
-    llvm::SmallVector<const CXXMethodDecl *, 8> Up(
-        Method->overridden_methods());
-    while (!Up.empty()) {
-      const CXXMethodDecl *Above = Up.pop_back_val();
-      add(Above, Method);
-      llvm::append_range(Up, Above->overridden_methods());
-    }
-    return true;
-  }
-};
-
-/// Of Ctx's unit as far as it has been read.
-const UnitFunctions &functionsIn(const ASTContext &Ctx) {
-  static std::unique_ptr<UnitFunctions> Known;
-  static const ASTContext *Of = nullptr;
-  static std::ptrdiff_t Read = -1;
-  TranslationUnitDecl *Unit = Ctx.getTranslationUnitDecl();
-  const auto Now = std::distance(Unit->decls_begin(), Unit->decls_end());
-  if (!Known || Of != &Ctx || Read != Now) {
-    Known = std::make_unique<UnitFunctions>(Ctx);
-    Known->TraverseDecl(Unit);
-    Of = &Ctx;
-    Read = Now;
-  }
-  return *Known;
 }
 
 /// What a store to Target goes to in the end: a parameter, or `this`.
@@ -317,7 +100,7 @@ functionsLedTo(const CallExpr &Call, const ASTContext &Ctx) {
   const ValueDecl *Holder = calledHolder(Call);
   if (!Holder)
     return Out;
-  Functions All = functionsIn(Ctx).of(Holder);
+  UnitFunctions::Functions All = UnitFunctions::in(Ctx).heldBy(Holder);
   if (const auto *Method = dyn_cast<FunctionDecl>(Holder))
     All.push_back(Method);
   for (const FunctionDecl *F : All) {

@@ -75,6 +75,21 @@ bool isStream(QualType T) {
           R->getName().ends_with("fstream"));
 }
 
+/// Method changes nothing of its object, or F of its first argument.
+bool onlyLooks(const FunctionDecl *F) {
+  if (!F)
+    return false;
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isInstance())
+    // Classes of streams have one of these for what is no constant, too.
+    return Method->isConst() ||
+           (F->getIdentifier() && F->getName() == "is_open");
+  const QualType T =
+      F->getNumParams() ? F->getParamDecl(0)->getType() : QualType();
+  return !T.isNull() &&
+         (!T->isReferenceType() || T->getPointeeType().isConstQualified());
+}
+
 Refusal shared(StringRef Name, SourceLocation Loc,
                StringRef Way = "update it by its name in the loop itself") {
   return {diag::Id::SharedStore, Loc, {Name.str(), Way.str()}};
@@ -144,7 +159,7 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
     return;
   if (!Value || !Value->isEvaluatable(Ctx))
     found(Target);
-  Counters.store(Target, Value, Iterations == Selects::Any);
+  Counters.store(Target);
   if (Target->getType().isVolatileQualified()) {
     if (P.isFixed() && !Volatile)
       Volatile = shared(P.name(Stack.empty()), where(Target),
@@ -264,12 +279,14 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   llvm::SaveAndRestore This(Places.This, Object);
   llvm::SaveAndRestore InBody(Places.InBody, false);
   llvm::SaveAndRestore Here(Iterations);
+  std::optional<ThreadCounters::Numbers> Caller = Counters.enter();
   Stack.push_back(Def);
   if (Method && Method->getParent()->isLambda())
     lambdaBody(*Method->getParent(), *Method);
   else
     llvm::for_each(bodiesOf(*Def), [&](const Stmt *S) { visit(S); });
   Stack.pop_back();
+  Counters.leave(std::move(Caller));
 }
 
 void StoreFinder::call(const CallExpr &E) {
@@ -294,7 +311,7 @@ void StoreFinder::call(const CallExpr &E) {
   if (const Expr *Stream = objectOf(E)      ? objectOf(E)
                            : E.getNumArgs() ? E.getArg(0)
                                             : nullptr;
-      Stream && !Once && !Found.Order && !(Method && Method->isConst()))
+      Stream && !Once && !Found.Order && !onlyLooks(F))
     if (const StorePlace P = Places.place(Stream);
         P.isFixed() && P.Variable && P.Path.empty() &&
         isStream(P.Variable->getType())) {
@@ -322,6 +339,7 @@ SharedStores StoreFinder::find() {
   Places.collectMoved(Loop.Body);
   visit(Loop.Body);
   // Handed to somebody else, who may call it.
+  Counters.restore({});
   for (size_t I = 0; I < Lambdas.size(); ++I) {
     const LambdaExpr *Lambda = Lambdas[I];
     const CXXMethodDecl *Body = Lambda->getCallOperator();

@@ -56,6 +56,7 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
       std::max(Iterations,
                selects(Cond, [&](const Expr *E) { return Numbers.vary(E); }));
   const VaryingNumbers::State Before = Numbers.state();
+  const ThreadCounters::Numbers Own = Counters.own();
   {
     llvm::SaveAndRestore Here(Iterations, Few);
     llvm::SaveAndRestore One(
@@ -63,12 +64,15 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
     visit(Then);
   }
   const VaryingNumbers::State After = Numbers.state();
+  const ThreadCounters::Numbers OwnAfter = Counters.own();
   Numbers.restore(Before);
+  Counters.restore(Own);
   {
     llvm::SaveAndRestore Here(Iterations, Few);
     visit(Else);
   }
   Numbers.join(Before, After, Varies);
+  Counters.join(OwnAfter);
   if (Leaves(Then) || Leaves(Else)) {
     Iterations = Few;
     ResultVaries |= Varies;
@@ -86,11 +90,15 @@ static bool looksAtVolatile(const Stmt *S) {
 void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
                        const Stmt *Body) {
   const VaryingNumbers::State Before = Numbers.state();
+  const ThreadCounters::Numbers Own = Counters.own();
   llvm::SaveAndRestore Here(Iterations);
   for (const Stmt *S : Round)
     visit(S);
   Exits Out = exitsOf(Body);
   const bool Left = Out.Break || Out.Return;
+  // Rounds of a do statement's body come before its condition.
+  if (Left || Out.Continue || Round.front() != Body)
+    Counters.restore(Own);
   Waits |= looksAtVolatile(Cond) ||
            ((Left || !Cond) && any_of(Round, looksAtVolatile));
   Numbers.leaveLoop(Before, Left || (Cond && Numbers.vary(Cond)));
@@ -189,15 +197,31 @@ void StoreFinder::visit(const Stmt *S) {
     llvm::SaveAndRestore Here(Iterations,
                               Varies ? std::max(Iterations, Selects::Perhaps)
                                      : Iterations);
+    const ThreadCounters::Numbers Own = Counters.own();
+    llvm::SaveAndRestore Ways(OwnBefore, &Own);
     visit(Switch->getBody());
+    Counters.restore(Own);
     return Numbers.join(Before, Before, Varies);
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
     visit(Return->getRetValue());
     ResultVaries |=
         Return->getRetValue() && Numbers.vary(Return->getRetValue());
+    return Counters.returns();
+  }
+  if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
+    const ThreadCounters::Numbers Own = Counters.own();
+    for (const Stmt *Part : Try->children()) {
+      visit(Part);
+      Counters.restore(Own);
+    }
     return;
   }
+  // Jumps come here from where the iteration may have stored nothing.
+  if (isa<SwitchCase>(S) && OwnBefore)
+    Counters.restore(*OwnBefore);
+  else if (isa<LabelStmt>(S))
+    Counters.restore({});
   if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
     for (const Expr *Out : Asm->outputs()) {
       store(Out);
@@ -247,6 +271,8 @@ void StoreFinder::visit(const Stmt *S) {
     const bool Whole = B->getOpcode() == BO_Assign;
     store(B->getLHS(), Whole ? B->getRHS() : nullptr);
     children(E);
+    if (Whole)
+      Counters.set(B->getLHS());
     return assigned(B->getLHS(), B->getRHS(), Whole);
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E);

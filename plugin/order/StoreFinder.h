@@ -43,6 +43,8 @@ class StoreFinder {
   HandedArrays Handed;
   FoundPlaces Searched;
   ThreadCounters Counters;
+  /// Before the statement whose cases are walked.
+  const ThreadCounters::Numbers *OwnBefore = nullptr;
   Selects Iterations = Selects::Any; ///< which ones come here
   bool ResultVaries = false;         ///< of the function that is walked
 

@@ -13,12 +13,21 @@
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <optional>
+#include <utility>
 
 namespace twofold {
 
 class ThreadCounters {
+public:
+  using Numbers = llvm::SmallPtrSet<const clang::VarDecl *, 2>;
+
+private:
   llvm::SmallVector<const clang::VarDecl *, 2> Stored;
-  llvm::SmallPtrSet<const clang::VarDecl *, 2> Own, Read;
+  Numbers Read;
+  Numbers Own; ///< on all ways to here the iteration has stored them
+  /// Own where the function that is walked has returned so far.
+  std::optional<Numbers> Returned;
 
   static const clang::VarDecl *counterIn(const clang::Expr *E) {
     const clang::VarDecl *V = variableIn(E->IgnoreParenImpCasts());
@@ -30,19 +39,38 @@ class ThreadCounters {
   }
 
 public:
-  /// Value: null where it depends on what was there. Surely: in each iteration.
-  void store(const clang::Expr *Target, const clang::Expr *Value, bool Surely) {
-    const clang::VarDecl *V = counterIn(Target);
-    if (V && (!Value || mentions(Value, V)))
-      Read.insert(V);
-    else if (V && Surely && !Read.contains(V))
-      Own.insert(V);
-    if (V)
+  void store(const clang::Expr *Target) {
+    if (const clang::VarDecl *V = counterIn(Target))
       Stored.push_back(V);
+  }
+  /// Behind a store of a value that has been computed.
+  void set(const clang::Expr *Target) {
+    if (const clang::VarDecl *V = counterIn(Target))
+      Own.insert(V);
   }
   void read(const clang::Expr *E) {
     if (const clang::VarDecl *V = counterIn(E); V && !Own.contains(V))
       Read.insert(V);
+  }
+
+  const Numbers &own() const { return Own; }
+  void restore(Numbers To) { Own = std::move(To); }
+  /// Another way, on which it has stored Other, comes here, too.
+  void join(const Numbers &Other) {
+    Own.remove_if([&](auto *V) { return !Other.contains(V); });
+  }
+  /// A function is walked, whose caller has what this gives.
+  std::optional<Numbers> enter() { return std::exchange(Returned, {}); }
+  void returns() {
+    const Numbers Here = Own;
+    if (Returned)
+      join(*Returned);
+    Returned = std::exchange(Own, Here);
+  }
+  void leave(std::optional<Numbers> Caller) {
+    if (Returned)
+      join(*Returned);
+    Returned = std::move(Caller);
   }
   /// Null: there is none.
   const clang::VarDecl *find() const {

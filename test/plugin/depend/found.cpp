@@ -4,6 +4,7 @@
 // iteration finds in a container of its own, and elements of arrays that have
 // more than what was found in their subscripts, are left alone.
 // RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#include <fstream>
 #include <algorithm>
 #include <cstdlib>
 #include <list>
@@ -142,4 +143,13 @@ void streamed(int n, const int *x, std::string &all) {
     std::ostringstream own;
     own << x[i];
   }
+}
+
+std::size_t measure(const std::ostringstream &);
+void looked_at(int n, std::ofstream &file, std::ostringstream &out, int *x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = measure(out);
+  PARALLEL for (int i = 0; i < n; ++i)
+    if (file.is_open() && file.good())
+      x[i]++;
 }

@@ -37,6 +37,81 @@ void of_each_iteration(int n, double *x) {
   }
 }
 
+// What another iteration has left is read where not all ways of an iteration to
+// there store a number of its own.
+static _Thread_local int last;
+void on_some_ways(int n, const int *a, int *x) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'last' is one for all iterations}}
+    if (a[i] > 1)
+      last = 0;
+    x[i] = last;
+    last = x[i] + 1;
+  }
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'last' is one for all iterations}}
+    for (int j = 0; j < a[i]; j++)
+      last = j;
+    x[i] = last;
+  }
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'last' is one for all iterations}}
+    switch (a[i]) {
+    case 0:
+      last = 0;
+      break;
+    case 1:
+      x[i] = last;
+    }
+  }
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'last' is one for all iterations}}
+    if (a[i] > 1)
+      goto behind;
+    last = i;
+  behind:
+    x[i] = last;
+  }
+}
+static void sometimes(int a) {
+  if (a > 1)
+    return;
+  last = a;
+}
+static int always(int a) {
+  if (a > 1) {
+    last = 1;
+    return 0;
+  }
+  last = a;
+  return 1;
+}
+void on_ways_of_functions(int n, const int *a, int *x) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'last' is one for all iterations}}
+    sometimes(a[i]);
+    x[i] = last;
+  }
+  PARALLEL for (int i = 0; i < n; i++)
+    x[i] = always(a[i]) + last;
+}
+void on_all_ways(int n, const int *a, int *x) {
+  PARALLEL for (int i = 0; i < n; i++) {
+    last = 0;
+    for (int j = 0; j < 4; j++)
+      last += a[i] * j;
+    x[i] = last;
+  }
+  PARALLEL for (int i = 0; i < n; i++) {
+    if (a[i] > 1)
+      last = 1;
+    else
+      last = a[i];
+    x[i] = last;
+  }
+  PARALLEL for (int i = 0; i < n; i++) {
+    if (a[i] < 0)
+      continue;
+    last = a[i];
+    x[i] = last++;
+  }
+}
+
 void of_the_library(int n, char **names, double *x) {
   PARALLEL for (int i = 0; i < n; i++)
     names[i] = strtok(i ? NULL : names[0], " "); // expected-warning {{'the state of strtok' is one for all iterations and is changed here, so they run in order on one thread; call it outside the loop, or give each iteration its own}}
