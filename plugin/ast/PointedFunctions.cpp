@@ -19,6 +19,105 @@ bool holdsFunction(QualType T) {
                             R->getName());
 }
 
+/// What variables that nothing changes have by their declarations, and
+/// parameters by a call.
+class NamedValues {
+  const UnitFunctions &Unit;
+  KnownArguments Argument;
+  static constexpr unsigned Most = 8;
+
+  const Expr *initOf(const VarDecl &V) const {
+    const auto *P = dyn_cast<ParmVarDecl>(&V);
+    const bool Stays =
+        V.getType().isConstQualified() || V.getType()->isReferenceType();
+    if (!Stays && Unit.changes(&V))
+      return nullptr;
+    return P ? Argument(*P) : V.getAnyInitializer();
+  }
+  const Expr *member(const MemberExpr &M, unsigned Depth) const {
+    const auto *Field = dyn_cast<FieldDecl>(M.getMemberDecl());
+    const Expr *Base = M.isArrow() || !Field || Unit.changes(Field)
+                           ? nullptr
+                           : of(M.getBase(), Depth);
+    const auto *List =
+        Base ? dyn_cast<InitListExpr>(seeThrough(Base)) : nullptr;
+    if (List && !List->isSemanticForm())
+      List = List->getSemanticForm();
+    const RecordDecl *Record =
+        List ? List->getType()->getAsRecordDecl() : nullptr;
+    if (!Record || Record->isUnion() ||
+        !declaresSameEntity(Record, Field->getParent()))
+      return nullptr;
+    unsigned At = 0;
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+      At = Class->getNumBases();
+    for (const FieldDecl *One : Record->fields()) {
+      if (One->isUnnamedBitField())
+        continue;
+      if (declaresSameEntity(One, Field))
+        return At < List->getNumInits() ? List->getInit(At) : nullptr;
+      ++At;
+    }
+    return nullptr;
+  }
+
+public:
+  NamedValues(const UnitFunctions &Unit, KnownArguments Argument)
+      : Unit(Unit), Argument(Argument) {}
+
+  /// Null: not known.
+  const Expr *of(const Expr *E, unsigned Depth = 0) const {
+    if (Depth == Most)
+      return nullptr;
+    E = seeThrough(E)->IgnoreParenImpCasts();
+    const Expr *Value = nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+        Value = initOf(*V);
+    } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      Value = member(*M, Depth + 1);
+    } else if (const auto *U = dyn_cast<UnaryOperator>(E);
+               U && U->getOpcode() == UO_Deref &&
+               U->getType()->isFunctionType()) {
+      return of(U->getSubExpr(), Depth + 1);
+    }
+    const Expr *Further = Value ? of(Value, Depth + 1) : nullptr;
+    return Further ? Further : Value;
+  }
+
+  /// The one that Call comes to by Method; null: its object may be of several
+  /// classes.
+  const CXXMethodDecl *method(const CallExpr &Call,
+                              const CXXMethodDecl &Method) const {
+    const Expr *E = objectOf(Call);
+    for (unsigned Depth = 0; E && Depth != Most; ++Depth) {
+      E = seeThrough(E)->IgnoreParenImpCasts();
+      const CXXRecordDecl *Class = nullptr;
+      if (const auto *U = dyn_cast<UnaryOperator>(E);
+          U && (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref)) {
+        E = U->getSubExpr();
+        continue;
+      }
+      if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
+        Class = New->getAllocatedType()->getAsCXXRecordDecl();
+      } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        if (!M->getMemberDecl()->getType()->isReferenceType())
+          Class = M->getType()->getAsCXXRecordDecl();
+      } else if (const VarDecl *V = variableIn(E)) {
+        Class = V->getType()->getAsCXXRecordDecl();
+        if (!Class) {
+          E = initOf(*V);
+          continue;
+        }
+      }
+      return Class && Class->hasDefinition()
+                 ? Method.getCorrespondingMethodInClass(Class)
+                 : nullptr;
+    }
+    return nullptr;
+  }
+};
+
 /// What a store to Target goes to in the end: a parameter, or `this`.
 class StoreRoots {
   const ParmVarDecl *Parameter; ///< null: the object
@@ -95,14 +194,27 @@ const ValueDecl *calledHolder(const CallExpr &Call) {
 }
 
 llvm::SmallVector<const FunctionDecl *, 4>
-functionsLedTo(const CallExpr &Call, const ASTContext &Ctx) {
+functionsLedTo(const CallExpr &Call, const ASTContext &Ctx,
+               KnownArguments Argument) {
   llvm::SmallVector<const FunctionDecl *, 4> Out;
   const ValueDecl *Holder = calledHolder(Call);
   if (!Holder)
     return Out;
-  UnitFunctions::Functions All = UnitFunctions::in(Ctx).heldBy(Holder);
-  if (const auto *Method = dyn_cast<FunctionDecl>(Holder))
-    All.push_back(Method);
+  const UnitFunctions &Unit = UnitFunctions::in(Ctx);
+  const NamedValues Values(Unit, Argument);
+  UnitFunctions::Functions All;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Holder)) {
+    if (const CXXMethodDecl *Only = Values.method(Call, *Method)) {
+      All.push_back(Only);
+    } else {
+      All = Unit.heldBy(Holder);
+      All.push_back(Method);
+    }
+  } else {
+    const Expr *Value = Values.of(
+        isa<CXXOperatorCallExpr>(Call) ? Call.getArg(0) : Call.getCallee());
+    All = Value ? Unit.ledToBy(Value) : Unit.heldBy(Holder);
+  }
   for (const FunctionDecl *F : All) {
     const FunctionDecl *Definition = nullptr;
     if (F->hasBody(Definition) && !Definition->isDependentContext() &&
@@ -110,6 +222,24 @@ functionsLedTo(const CallExpr &Call, const ASTContext &Ctx) {
       Out.push_back(Definition);
   }
   return Out;
+}
+
+const Expr *objectAmong(ArrayRef<const Expr *> Arguments, const CallExpr &Call,
+                        const FunctionDecl &F, const ASTContext &Ctx) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!isa<CXXOperatorCallExpr>(Call) || !Method || !Method->isInstance() ||
+      Arguments.size() != Method->getNumParams() + 1 ||
+      UnitFunctions::in(Ctx).binds(Method->getCanonicalDecl()))
+    return nullptr;
+  QualType T = Arguments.front()->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && (declaresSameEntity(Class, Method->getParent()) ||
+                   (Class->hasDefinition() &&
+                    Class->isDerivedFrom(Method->getParent())))
+             ? Arguments.front()
+             : nullptr;
 }
 
 bool storesToObject(const CXXMethodDecl &Method) {

@@ -3,7 +3,6 @@
 
 #include "order/SharedStores.h"
 #include "ast/Nodes.h"
-#include "ast/PointedFunctions.h"
 #include "dialect/LibraryContainers.h"
 #include "order/StaticArrays.h"
 #include "order/StoreFinder.h"
@@ -274,8 +273,10 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   ++Entered;
   Places.collectMoved(Def->getBody());
   Places.enter(*Def, Args);
-  for (auto [P, Argument] : llvm::zip(Def->parameters(), Args))
+  for (auto [P, Argument] : llvm::zip(Def->parameters(), Args)) {
     Searched.give(P, Argument);
+    Passed[P] = Argument;
+  }
   llvm::SaveAndRestore This(Places.This, Object);
   llvm::SaveAndRestore InBody(Places.InBody, false);
   llvm::SaveAndRestore Here(Iterations);
@@ -286,6 +287,9 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   else
     llvm::for_each(bodiesOf(*Def), [&](const Stmt *S) { visit(S); });
   Stack.pop_back();
+  // A lambda that is left of it is called behind other calls of it, too.
+  for (const ParmVarDecl *P : Def->parameters())
+    Passed.erase(P);
   Counters.leave(std::move(Caller));
 }
 
@@ -324,9 +328,8 @@ void StoreFinder::call(const CallExpr &E) {
   const unsigned Before = Entered;
   Searched.enter(Method && Method->isInstance() ? objectOf(E) : nullptr);
   callee(F, Args, Object);
-  if (calledHolder(E))
-    for (const FunctionDecl *One : functionsLedTo(E, Ctx))
-      callee(One, Args, Object, /*Chosen=*/true);
+  if (!Loop.Given.Independent)
+    pointed(E, Args, Object);
   Searched.leave();
   if (Entered != Before)
     Numbers.returned(E, ResultVaries);

@@ -3,6 +3,7 @@
 
 #include "order/StoreFinder.h"
 #include "ast/Nodes.h"
+#include "ast/PointedFunctions.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -102,6 +103,32 @@ void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
   Waits |= looksAtVolatile(Cond) ||
            ((Left || !Cond) && any_of(Round, looksAtVolatile));
   Numbers.leaveLoop(Before, Left || (Cond && Numbers.vary(Cond)));
+}
+
+void StoreFinder::pointed(const CallExpr &E, ArrayRef<const Expr *> Args,
+                          StorePlace Object) {
+  const ValueDecl *Holder = calledHolder(E);
+  if (!Holder)
+    return;
+  const auto Ones = functionsLedTo(
+      E, Ctx, [&](const ParmVarDecl &P) { return Passed.lookup(&P); });
+  const ThreadCounters::Numbers Own = Counters.own();
+  for (const FunctionDecl *One : Ones) {
+    const bool Known = Found.Order.has_value();
+    if (const Expr *First = objectAmong(Args, E, *One, Ctx))
+      callee(One, Args.drop_front(),
+             First->getType()->isPointerType() ? Places.pointee(First)
+                                               : Places.place(First),
+             /*Chosen=*/true);
+    else
+      callee(One, Args, Object, /*Chosen=*/true);
+    if (!Known && Found.Order && Ones.size() > 1) {
+      Found.Order = {
+          diag::Id::PointedStore, where(&E), {Holder->getNameAsString()}};
+      Found.Plainer = false;
+    }
+    Counters.restore(Own);
+  }
 }
 
 /// What was captured by copy is part of the lambda's own object.

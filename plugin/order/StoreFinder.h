@@ -4,8 +4,8 @@
 // In the order of execution, into the functions that the body calls, one round
 // of each inner loop.
 //
-//   SharedStores.cpp  stores and calls
-//   StoreFinder.cpp   statements
+//   SharedStores.cpp  stores and calls of functions by their names
+//   StoreFinder.cpp   statements and calls of others
 #ifndef TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
 #define TWOFOLD_PLUGIN_ORDER_STOREFINDER_H
 
@@ -46,7 +46,9 @@ class StoreFinder {
   /// Before the statement whose cases are walked.
   const ThreadCounters::Numbers *OwnBefore = nullptr;
   Selects Iterations = Selects::Any; ///< which ones come here
-  bool ResultVaries = false;         ///< of the function that is walked
+  /// What parameters of the functions that are walked are given.
+  llvm::DenseMap<const clang::ParmVarDecl *, const clang::Expr *> Passed;
+  bool ResultVaries = false; ///< of the function that is walked
 
 public:
   StoreFinder(const ParallelLoop &Loop, clang::ASTContext &Ctx,
@@ -86,6 +88,9 @@ private:
   void loop(const clang::Expr *Cond, llvm::ArrayRef<const clang::Stmt *> Round,
             const clang::Stmt *Body);
   void call(const clang::CallExpr &E);
+  /// E leads to functions that it does not name.
+  void pointed(const clang::CallExpr &E,
+               llvm::ArrayRef<const clang::Expr *> Args, StorePlace Object);
   /// Chosen: F is one of those that the call may lead to.
   void callee(const clang::FunctionDecl *F,
               llvm::ArrayRef<const clang::Expr *> Args, StorePlace Object,

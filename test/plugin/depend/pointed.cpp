@@ -26,14 +26,47 @@ int Square::made;
 
 void virtually(int n, Shape *shape, Shape &other, Shape **all, int *area) {
   PARALLEL for (int i = 0; i < n; ++i)
-    shape->grow(i); // expected-warning {{is one for all iterations and is changed here}}
+    shape->grow(i); // expected-warning {{'grow' may lead to a function that stores to what other iterations use}}
   PARALLEL for (int i = 0; i < n; ++i)
-    other.grow(i); // expected-warning {{is one for all iterations and is changed here}}
+    other.grow(i); // expected-warning {{'grow' may lead to}}
   PARALLEL for (int i = 0; i < n; ++i)
     area[i] = shape->area();
 #pragma twofold parallel for independent
   for (int i = 0; i < n; ++i)
     area[i] = all[i]->area();
+#pragma twofold parallel for independent
+  for (int i = 0; i < n; ++i)
+    other.grow(i);
+}
+
+// Of an object that is named the class is known.
+struct Model {
+  virtual int value(int x) = 0;
+};
+struct Plain : Model {
+  int value(int x) override { return 2 * x; }
+};
+struct Counting : Model {
+  int calls = 0;
+  int value(int x) override { return ++calls + x; }
+};
+static int valueOf(Model &m, int x) { return m.value(x); }
+void of_known_classes(int n, int *x, Model &any) {
+  Plain plain;
+  Counting counting;
+  Model &same = plain, *chosen = &plain;
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = plain.value(i) + same.value(i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = valueOf(plain, i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = valueOf(any, i); // expected-warning {{'value' may lead to}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = valueOf(counting, i); // expected-warning {{is one for all iterations and is changed here}}
+  if (n > 3)
+    chosen = &counting;
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = chosen->value(i); // expected-warning {{'value' may lead to}}
 }
 
 struct Task {
@@ -72,6 +105,39 @@ void by_tables(int n, const Operations *o, int *one, int *all) {
     Steps[i & 1](i); // expected-warning {{'Steps' may lead to a function that stores to what other iterations use, so iterations run in order; call the function by its name, or say 'independent' if no two come to one element}}
 }
 
+// Another object's member leads to what adds, and other calls hand that on.
+struct Operation {
+  int (*of)(int);
+};
+static int total(int x) { return Sum += x; }
+static int twice(int x) { return 2 * x; }
+static const Operation Totals = {total};
+static Operation Twice = {twice}, Replaced = {twice}, Handed = {twice};
+static int apply(int (*f)(int), int x) { return f(x); }
+static int applied(const Operation &o, int x) { return o.of(x); }
+void replace(Operation *);
+int in_order(int n) {
+  Replaced = Totals;
+  replace(&Handed);
+  return apply(total, n) + applied(Totals, n);
+}
+void of_named_objects(int n, int *x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = Twice.of(i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = apply(twice, i) + applied(Twice, i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = Totals.of(i); // expected-warning {{'of' may lead to}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = apply(total, i); // expected-warning {{'Sum' is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = applied(Totals, i); // expected-warning {{'Sum' is one for all iterations and is changed here}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = Replaced.of(i); // expected-warning {{'of' may lead to}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = Handed.of(i); // expected-warning {{'of' may lead to}}
+}
+
 struct Button {
   std::function<void(int)> press;
 };
@@ -98,6 +164,16 @@ void by_objects(int n) {
   void (Meter::*method)(int) = &Meter::count;
   PARALLEL for (int i = 0; i < n; ++i)
     (m.*method)(i); // expected-warning {{'m' is one for all iterations and is changed here}}
+}
+
+// What a method is called for comes with the arguments.
+void of_arguments(int n, std::vector<Meter> &each) {
+  Meter one;
+  std::function<void(Meter &, int)> count = &Meter::count;
+  PARALLEL for (int i = 0; i < n; ++i)
+    count(each[i], 1);
+  PARALLEL for (int i = 0; i < n; ++i)
+    count(one, 1); // expected-warning {{'one' is one for all iterations and is changed here}}
 }
 
 struct Registry {
