@@ -5,6 +5,7 @@
 #include "ast/AstFactory.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
+#include "ast/OwnAllocations.h"
 #include "ast/PointedFunctions.h"
 #include "ast/VariableUses.h"
 #include "dialect/LibraryContainers.h"
@@ -161,25 +162,51 @@ void CallEvaluator::changesItself(const CallExpr *E, const Value &This) {
   Touches.touch(This, Ctx.VoidPtrTy, /*Reads=*/true, /*Writes=*/true, E);
 }
 
-/// `new` leads to memory that nothing else is in, and `delete` to none: what
-/// they are given is evaluated as in other expressions.
+/// The library's `new` leads to memory that nothing else is in. What another
+/// one gives and does is what its body says. `delete` ends an object, which no
+/// other iteration may use before or behind that.
 std::optional<Value> CallEvaluator::allocation(const Expr *E) {
-  if (const auto *New = dyn_cast<CXXNewExpr>(E);
-      New && New->getNumPlacementArgs() == 0 &&
-      !anyNode(New->getInitializer(), [](const Stmt *Part) {
+  const auto *New = dyn_cast<CXXNewExpr>(E);
+  const auto *Delete = dyn_cast<CXXDeleteExpr>(E);
+  auto InMemory = [](Value V) {
+    llvm::erase_if(V, [](const Arm &A) { return A.What != Arm::Memory; });
+    return V;
+  };
+  if (New && !anyNode(New->getInitializer(), [](const Stmt *Part) {
         return operandOf(Part, UO_AddrOf) != nullptr;
       })) {
-    Expressions.effects(New->getArraySize().value_or(nullptr));
+    const CallExpr *Own = ownAllocation(New, Ctx);
+    if (!Own && New->getNumPlacementArgs() != 0)
+      return std::nullopt;
+    Value Made = addressValue(Arm::Nowhere);
+    if (Own)
+      Made = call(Own);
+    else
+      Expressions.effects(New->getArraySize().value_or(nullptr));
+    if (const Value Used = InMemory(Made); !Used.empty())
+      New->isArray() ? Touches.touchAnywhere(Used, E)
+                     : Touches.touch(Used, New->getAllocatedType(),
+                                     /*Reads=*/false, /*Writes=*/true, E);
     Expressions.effects(New->getInitializer());
-    return addressValue(Arm::Nowhere);
+    return Made;
   }
-  if (const auto *Delete = dyn_cast<CXXDeleteExpr>(E);
-      Delete && !Delete->getDestroyedType().isNull() &&
-      !hasEnd(Delete->getDestroyedType())) {
-    Expressions.effects(Delete->getArgument());
-    return unknownValue();
-  }
-  return std::nullopt;
+  if (!Delete || Delete->getDestroyedType().isNull())
+    return std::nullopt;
+  auto *Ended = const_cast<Expr *>(Delete->getArgument());
+  AstFactory Make(Ctx, Loop.Loc);
+  Statements.branch(
+      Make.compare(BO_NE, Ended, Make.null(Ended->getType())),
+      [&] {
+        if (const Value Used = InMemory(Quiet.quietly(Ended)); !Used.empty())
+          Touches.touch(Used, Delete->getDestroyedType(), /*Reads=*/true,
+                        /*Writes=*/true, E);
+      },
+      [] {});
+  if (const CallExpr *Own = ownAllocation(Delete, Ctx))
+    call(Own);
+  if (hasEnd(Delete->getDestroyedType()))
+    return std::nullopt;
+  return unknownValue();
 }
 
 /// The functions that a call may lead to where no name says which change the

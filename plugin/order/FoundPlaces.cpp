@@ -65,6 +65,52 @@ FoundPlaces::Parts FoundPlaces::partsOf(const Stmt *S, unsigned Depth) {
   return Out;
 }
 
+/// E is computed from the iteration's own number, and nothing in it was found
+/// in a range.
+bool FoundPlaces::isOwn(const Expr *E) {
+  const Parts Part = partsOf(E, 0);
+  return Part.Own && !Part.Range;
+}
+
+bool FoundPlaces::isOwnCount(const Expr *Cond) {
+  if (!Cond || holdsNode<ArraySubscriptExpr>(Cond))
+    return false;
+  const auto *Both = dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts());
+  return Both && Both->getOpcode() == BO_LAnd
+             ? isOwnCount(Both->getLHS()) || isOwnCount(Both->getRHS())
+             : !holdsNode<CallExpr>(Cond) && isOwn(Cond);
+}
+
+/// The variable that Target is, perhaps under the names of references, has
+/// another value from here on in each iteration.
+void FoundPlaces::step(const Expr *Target, const Expr *By) {
+  if (By ? !isOwn(By) : !CountsOwn)
+    return;
+  constexpr unsigned Most = 16;
+  for (unsigned Step = 0; Target && Step != Most; ++Step) {
+    const VarDecl *V = variableIn(seeThrough(Target)->IgnoreParenImpCasts());
+    auto It = Given.find(V);
+    if (!V || It == Given.end())
+      return;
+    Target = V->getType()->isReferenceType() ? It->second : nullptr;
+    if (!Target)
+      Given.erase(It);
+  }
+}
+
+void FoundPlaces::call(const CXXOperatorCallExpr &Call) {
+  switch (Call.getOperator()) {
+  case OO_PlusEqual:
+  case OO_MinusEqual:
+    return step(Call.getArg(0), Call.getArg(1));
+  case OO_PlusPlus:
+  case OO_MinusMinus:
+    return step(Call.getArg(0), nullptr);
+  default:
+    return;
+  }
+}
+
 /// What D, a name in a place that has been dereferenced since where Deref
 /// holds, leads to; null: it is an object of its own, or nothing is known of
 /// it.
@@ -89,7 +135,7 @@ FoundPlaces::Origin FoundPlaces::originOf(const Expr *Target) {
     const Expr *Index = nullptr;
     if (Call)
       if (const Expr *Range = rangeOf(*Call))
-        return {Range, false};
+        return {Range, false, Keys.lookup(*Call)};
     if (isa<CXXThisExpr>(Target)) {
       Target = Level ? Objects[--Level] : nullptr;
       // `*this` is the object itself.

@@ -7,6 +7,7 @@
 #define TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
 
 #include "model/LoopModel.h"
+#include "order/OwnKeys.h"
 #include "order/StorePlaces.h"
 
 namespace twofold {
@@ -29,14 +30,25 @@ class FoundPlaces {
   const clang::Expr *rangeOf(const clang::CallExpr &Call);
   const clang::Expr *ledToBy(const clang::ValueDecl *D, bool Deref) const;
   bool isShared(const clang::Expr *Range);
+  bool isOwn(const clang::Expr *E);
 
 public:
+  OwnKeys Keys;
+  bool CountsOwn = false; ///< the loop around is such a one
+
   FoundPlaces(const ParallelLoop &Loop, StorePlaces &Places)
-      : Loop(Loop), Places(Places) {}
+      : Loop(Loop), Places(Places), Keys(Loop, Places, Given) {}
 
   void give(const clang::ValueDecl *D, const clang::Expr *Value) {
     Given[D] = Value;
   }
+  /// Target is moved by as much as By says, or by one where that is null.
+  void step(const clang::Expr *Target, const clang::Expr *By);
+  /// The same, where Call does that.
+  void call(const clang::CXXOperatorCallExpr &Call);
+  /// A loop with the condition Cond, which may be null, has as many rounds as
+  /// the iteration's own number says, whatever they find.
+  bool isOwnCount(const clang::Expr *Cond);
   void enter(const clang::Expr *Object) { Objects.push_back(Object); }
   void leave() { Objects.pop_back(); }
 
@@ -45,6 +57,8 @@ public:
     /// null: there is none, or the place is not found by that alone.
     const clang::Expr *Range = nullptr;
     bool AsIndex = false; ///< what was found selects an element elsewhere
+    /// The class of the map that was searched for a key of the iteration's own.
+    const clang::CXXRecordDecl *Keyed = nullptr;
   };
   Origin originOf(const clang::Expr *Target);
 };

@@ -305,8 +305,11 @@ void StoreFinder::call(const CallExpr &E) {
     if (const VarDecl *V = variableIn(Args.front()->IgnoreParenImpCasts());
         V && F->getOverloadedOperator() == OO_Equal && Args.size() == 2)
       Searched.give(V, Args[1]);
+    Searched.call(*cast<CXXOperatorCallExpr>(&E));
     Args = Args.drop_front();
   }
+  if (!isLibrary())
+    Searched.Keys.called(E);
   if (F && F->getIdentifier())
     Synchronises |= isLock(F->getName());
   if (F && changesContainer(*F) && objectOf(E))
@@ -362,6 +365,8 @@ SharedStores StoreFinder::find() {
     Found.Order.reset();
     Found.Searched.reset();
   }
+  if (!Found.Searched && !Synchronises)
+    Found.Searched = Searched.Keys.refusal();
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
   if (!Synchronises) {

@@ -3,6 +3,7 @@
 
 #include "order/StoreFinder.h"
 #include "ast/Nodes.h"
+#include "ast/OwnAllocations.h"
 #include "ast/PointedFunctions.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -31,10 +32,13 @@ void StoreFinder::found(const Expr *Target) {
       P.isOutside() ? P.name(/*OfMember=*/true).str() : nameIn(*Array);
   const bool Named = P.Variable && P.Variable->getIdentifier() &&
                      Name == P.Variable->getName();
-  Found.Searched = {
-      diag::Id::FoundElement,
-      where(Target),
-      {Name, Named ? "independent(" + Name + ")" : "independent"}};
+  Refusal Why = {diag::Id::FoundElement,
+                 where(Target),
+                 {Name, Named ? "independent(" + Name + ")" : "independent"}};
+  if (From.Keyed)
+    Searched.Keys.store(From.Keyed, std::move(Why));
+  else
+    Found.Searched = std::move(Why);
 }
 
 void StoreFinder::declare(const DeclStmt &S) {
@@ -93,6 +97,7 @@ void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
   const VaryingNumbers::State Before = Numbers.state();
   const ThreadCounters::Numbers Own = Counters.own();
   llvm::SaveAndRestore Here(Iterations);
+  llvm::SaveAndRestore Counting(Searched.CountsOwn, Searched.isOwnCount(Cond));
   for (const Stmt *S : Round)
     visit(S);
   Exits Out = exitsOf(Body);
@@ -283,6 +288,12 @@ void StoreFinder::visit(const Stmt *S) {
       callee(C, ArrayRef(Construct->getArgs(), Construct->getNumArgs()), New);
     return;
   }
+  if (const CallExpr *Own = ownAllocation(E, Ctx)) {
+    children(E);
+    llvm::SaveAndRestore Here(CallLoc, where(E));
+    return callee(Own->getDirectCallee(),
+                  ArrayRef(Own->getArgs(), Own->getNumArgs()), StorePlace());
+  }
   if (const Expr *Default = defaultOf(E))
     return visit(Default);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
@@ -300,12 +311,15 @@ void StoreFinder::visit(const Stmt *S) {
     children(E);
     if (Whole)
       Counters.set(B->getLHS());
+    if (!Whole)
+      Searched.step(B->getLHS(), B->getRHS());
     return assigned(B->getLHS(), B->getRHS(), Whole);
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E);
       U && U->isIncrementDecrementOp()) {
     store(U->getSubExpr());
     children(E);
+    Searched.step(U->getSubExpr(), nullptr);
     return assigned(U->getSubExpr(), nullptr, false);
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E);

@@ -76,7 +76,16 @@ private:
   /// they were.
   void assigned(const clang::Expr *Target, const clang::Expr *Value,
                 bool Whole);
-  void use(const clang::Expr *E) { Guarded.used(Places.place(E), where(E)); }
+  void use(const clang::Expr *E) {
+    Guarded.used(Places.place(E), where(E));
+    if (!isLibrary())
+      Searched.Keys.used(E);
+  }
+  /// The function that is walked is one of the library.
+  bool isLibrary() const {
+    return !Stack.empty() &&
+           Stack.back()->getEnclosingNamespaceContext()->isStdNamespace();
+  }
   void load(const clang::Expr *E);
   /// Target, which is changed, may have been found by a search in a range that
   /// all iterations share.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Places that jumps, pointers to functions, addresses as numbers, numbers that
-// are none, loops that ask for what they change, volatile arrays, and functions
-// that tables and classes choose hide: each loop is called
+// are none, loops that ask for what they change, volatile arrays, objects that
+// end, and functions that tables and classes choose hide: each loop is called
 // where no two iterations meet, then where some do.
 // RUN: %e2e %s %t --native --also TWOFOLD_CHECK=1
 // RUN: %e2e %s %t --native -O3 -march=native -fno-strict-aliasing
@@ -145,7 +145,24 @@ static void replaced(Number **numbers, int *last, const int *at, int n) {
     last[i] += numbers[i]->is;
 }
 
+struct Pair {
+  long first, second;
+};
+
+static void ended(Pair **pairs, int *last, int ahead, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    unsigned mixed = i;
+    for (int k = 0; k < 3000 && i + ahead < n; ++k)
+      mixed = mixed * 1664525 + 1013904223;
+    if (i + ahead < n)
+      last[i] += pairs[i + ahead]->first + pairs[i + ahead]->second + mixed;
+    delete pairs[i];
+  }
+}
+
 int main() {
+  static Pair *pairs[Most];
   static Number *numbers[Most];
   static Counter counters[Most];
   static Cell *cells[Most];
@@ -184,5 +201,9 @@ int main() {
     show("handed");
     replaced(numbers, Last, at, Most);
     show("replaced");
+    for (int i = 0; i < Most; ++i)
+      pairs[i] = new Pair{i, 3 * i};
+    ended(pairs, Last, by == 1 ? Most / 2 : Most, Most);
+    show("ended");
   }
 }

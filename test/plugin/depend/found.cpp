@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements that functions of the library find, in a map, a list or a range that
 // all iterations share: they run in order, and the program is told. What each
-// iteration finds in a container of its own, and elements of arrays that have
+// iteration finds in a container of its own, by a key that no other iteration
+// has or by as many steps as its number says, and elements of arrays that have
 // more than what was found in their subscripts, are left alone.
 // RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
 #include <fstream>
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <list>
 #include <map>
 #include <sstream>
@@ -152,4 +155,112 @@ void looked_at(int n, std::ofstream &file, std::ostringstream &out, int *x) {
   PARALLEL for (int i = 0; i < n; ++i)
     if (file.is_open() && file.good())
       x[i]++;
+}
+
+// By as many steps as its number says, or as many as all others.
+void stepped(int n, Map &m, std::list<int> &l, const int *key) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    auto at = m.begin();
+    std::advance(at, i);
+    at->second = at->second * 3 + i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    auto at = l.begin();
+    for (int k = 0; k < i && at != l.end(); ++k)
+      ++at;
+    *at = *at * 3 + i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    auto at = m.begin();
+    std::advance(at, 2);
+    at->second = at->second * 3 + i; // expected-warning {{find the element of 'm'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    auto at = l.begin();
+    while (at != l.end() && *at != key[i])
+      ++at;
+    *at = *at * 3 + i; // expected-warning {{find the element of 'l'}}
+  }
+}
+
+// By a key of the iteration's own, in code that has no other.
+void own_keys(int n, Map &m, std::unordered_map<long, double> &u, std::map<long, std::vector<int>> &rows, int *x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    m.at(i) = m.at(i) * 3 + i;
+  PARALLEL for (int i = 0; i < n; ++i)
+    u.find(2 * i + 1)->second = x[i] + i;
+  PARALLEL for (int i = 0; i < n; ++i) {
+    const auto at = u.find(-i);
+    if (at != u.end())
+      at->second = at->second * 3 + i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    const int key = i + 5;
+    rows.at(key)[0] = i;
+    rows.at(key).push_back(x[i]);
+  }
+}
+void other_keys(int n, Map &m, Map &perhaps_m, std::map<int, int *> &led, std::multimap<int, int> &several,
+                std::map<int, int, std::function<bool(int, int)>> &ordered, std::map<short, int> &shorter, int *x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    m.at(i) = m.at(i + 1) * 3 + i; // expected-warning {{find the element of 'm'}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    m.at(i) = perhaps_m.at(i + 1) * 3 + i; // expected-warning {{find the element of 'm'}}
+  PARALLEL for (int i = 0; i < n; ++i) {
+    for (auto &[key, value] : m)
+      x[i] += value;
+    m.at(i) = x[i] + i; // expected-warning {{find the element of 'm'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    auto at = m.find(i);
+    ++at;
+    at->second = m.at(i) * 3 + i; // expected-warning {{find the element of 'm'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i)
+    m.at(i / 2) = x[i] + i; // expected-warning {{find the element of 'm'}}
+  PARALLEL for (unsigned i = 0; i < 8u * n; ++i)
+    m.at(2 * i) = x[i] + i; // expected-warning {{find the element of 'm'}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    *led.at(i) = x[i] + i; // expected-warning {{find the element of 'led'}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    several.find(i)->second = x[i] + i; // expected-warning {{find the element of 'several'}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    ordered.at(i) = x[i] + i; // expected-warning {{find the element of 'ordered'}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    shorter.at(i) = x[i] + i; // expected-warning {{find the element of 'shorter'}}
+}
+
+// Of memory that operators of the program's own hand out.
+static long Next;
+static char Bytes[1 << 16];
+struct Pooled {
+  int is;
+  static void *operator new(std::size_t) { return Bytes + 16 * Next++; }
+};
+struct Allocated {
+  int is;
+  static void *operator new(std::size_t size) { return std::malloc(size); }
+  static void operator delete(void *p) { std::free(p); }
+};
+struct Freed {
+  int is;
+  static void *operator new(std::size_t size) { return std::malloc(size); }
+  static void operator delete(void *p) { std::free(p), ++Next; }
+};
+struct Arena {
+  long next;
+  char *bytes;
+};
+void *operator new(std::size_t size, Arena &from) { return from.bytes + (from.next += size); } // expected-warning {{'arena' is updated here and updated 1 iteration of 'i' away}}
+void allocated(int n, Pooled **p, Allocated **a, Freed **f, Arena &arena, int **x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    p[i] = new Pooled{i}; // expected-warning {{'Next' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    delete f[i]; // expected-warning {{'Next' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = new (arena) int(i);
+  PARALLEL for (int i = 0; i < n; ++i) {
+    delete a[i];
+    a[i] = new Allocated{i};
+  }
 }
