@@ -312,6 +312,7 @@ Value CallEvaluator::call(const CallExpr *E) {
     return addressValue(Arm::Nowhere);
   }
   changesItself(E, This);
+  changesWhatItIsGiven(E, This, Arguments);
   if (!Virtual && !E->isValueDependent() && Frames.canEnter(F)) {
     Touches.count(1);
     uint64_t Found = 0;
@@ -319,7 +320,6 @@ Value CallEvaluator::call(const CallExpr *E) {
     Searches.foundByCall(E, Found);
     return Result;
   }
-  changesWhatItIsGiven(E, This, Arguments);
   Touches.count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   if (F && movesBytes(E))
     return addressValue(Arm::Nowhere);

@@ -217,21 +217,30 @@ void CallEvaluator::changesWhatItIsGiven(
     llvm::ArrayRef<const Expr *> Arguments) {
   if (!FollowsLoads || !calledHolder(*E))
     return;
-  auto Changes = [&](const Value &Place) {
+  auto Changes = [&](const Value &Place, QualType T) {
+    if (T->isIncompleteType() || T->isFunctionType())
+      T = Ctx.CharTy;
     if (isPlaced(Place) && namesAxes(Place[0].Form))
-      Touches.touch(Place, Ctx.CharTy, /*Reads=*/true, /*Writes=*/true, E);
+      Touches.touch(Place, T, /*Reads=*/true, /*Writes=*/true, E);
   };
+  const auto All = Arguments;
   for (const FunctionDecl *F : functionsLedTo(*E, Ctx)) {
+    const Expr *First = objectAmong(All, *E, *F, Ctx);
+    Arguments = First ? All.drop_front() : All;
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->isInstance() && !Method->getParent()->isLambda() &&
         storesToObject(*Method))
-      Changes(This);
+      Changes(!First                              ? This
+              : First->getType()->isPointerType() ? Quiet.quietly(First)
+                                                  : Places.addressOf(First),
+              Ctx.getCanonicalTagType(Method->getParent()));
     for (auto [P, Argument] : llvm::zip(F->parameters(), Arguments)) {
       const bool Refers = P->getType()->isReferenceType();
       if (!(Refers ? Argument->isGLValue() : P->getType()->isPointerType()) ||
           !storesThrough(*F, *P))
         continue;
-      Changes(Refers ? Places.addressOf(Argument) : Quiet.quietly(Argument));
+      Changes(Refers ? Places.addressOf(Argument) : Quiet.quietly(Argument),
+              P->getType()->getPointeeType());
     }
   }
 }

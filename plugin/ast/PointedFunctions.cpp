@@ -213,7 +213,15 @@ functionsLedTo(const CallExpr &Call, const ASTContext &Ctx,
   } else {
     const Expr *Value = Values.of(
         isa<CXXOperatorCallExpr>(Call) ? Call.getArg(0) : Call.getCallee());
-    All = Value ? Unit.ledToBy(Value) : Unit.heldBy(Holder);
+    if (Value)
+      All = Unit.ledToBy(Value);
+    // What std::bind leaves open comes with the holder's calls.
+    const bool Open = isa<CXXOperatorCallExpr>(Call) &&
+                      llvm::any_of(All, [&](const FunctionDecl *F) {
+                        return Unit.binds(F->getCanonicalDecl());
+                      });
+    if (!Value || Open)
+      All = Unit.heldBy(Holder);
   }
   for (const FunctionDecl *F : All) {
     const FunctionDecl *Definition = nullptr;
@@ -228,8 +236,7 @@ const Expr *objectAmong(ArrayRef<const Expr *> Arguments, const CallExpr &Call,
                         const FunctionDecl &F, const ASTContext &Ctx) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!isa<CXXOperatorCallExpr>(Call) || !Method || !Method->isInstance() ||
-      Arguments.size() != Method->getNumParams() + 1 ||
-      UnitFunctions::in(Ctx).binds(Method->getCanonicalDecl()))
+      Arguments.size() != Method->getNumParams() + 1 || isBound(F, Ctx))
     return nullptr;
   QualType T = Arguments.front()->getType();
   if (T->isPointerType())
@@ -240,6 +247,10 @@ const Expr *objectAmong(ArrayRef<const Expr *> Arguments, const CallExpr &Call,
                     Class->isDerivedFrom(Method->getParent())))
              ? Arguments.front()
              : nullptr;
+}
+
+bool isBound(const FunctionDecl &F, const ASTContext &Ctx) {
+  return UnitFunctions::in(Ctx).binds(F.getCanonicalDecl());
 }
 
 bool storesToObject(const CXXMethodDecl &Method) {

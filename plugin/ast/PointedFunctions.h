@@ -33,6 +33,9 @@ const clang::Expr *objectAmong(llvm::ArrayRef<const clang::Expr *> Arguments,
                                const clang::FunctionDecl &F,
                                const clang::ASTContext &Ctx);
 
+/// The parameters of F may be others than the arguments of what holds it.
+bool isBound(const clang::FunctionDecl &F, const clang::ASTContext &Ctx);
+
 /// Method stores to a part of its object, other than to an element that its
 /// parameters select.
 bool storesToObject(const clang::CXXMethodDecl &Method);

@@ -33,7 +33,15 @@ bool isBinding(const Stmt *S) {
          F->getName().starts_with("bind");
 }
 
+/// A function's definition may come behind its calls.
 const ValueDecl *key(const ValueDecl *D) {
+  const auto *P = dyn_cast<ParmVarDecl>(D);
+  if (const auto *F =
+          P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr) {
+    const FunctionDecl *First = F->getCanonicalDecl();
+    const unsigned I = P->getFunctionScopeIndex();
+    return I < First->getNumParams() ? First->getParamDecl(I) : P;
+  }
   return cast<ValueDecl>(D->getCanonicalDecl());
 }
 
@@ -228,14 +236,11 @@ void UnitFunctions::give(const FunctionDecl *F,
                          ArrayRef<const Expr *> Arguments) {
   if (!F)
     return;
-  const FunctionDecl *Definition = nullptr;
-  const bool Visible = F->hasBody(Definition);
   for (unsigned I = 0; I < Arguments.size() && I < F->getNumParams(); ++I) {
     const QualType T = F->getParamDecl(I)->getType();
     if (T->isLValueReferenceType() && !T->getPointeeType().isConstQualified())
       change(Arguments[I]);
-    if (Visible)
-      give(Definition->getParamDecl(I), Arguments[I]);
+    give(F->getParamDecl(I), Arguments[I]);
   }
 }
 
@@ -261,6 +266,10 @@ void UnitFunctions::collect(
   if (auto It = Others.find(key(D)); It != Others.end())
     for (const ValueDecl *Other : It->second)
       collect(Other, Out, Seen);
+}
+
+bool UnitFunctions::changes(const ValueDecl *D) const {
+  return Changed.contains(key(D));
 }
 
 UnitFunctions::Functions UnitFunctions::heldBy(const ValueDecl *D) const {

@@ -33,9 +33,7 @@ public:
   /// What E, which is the value of a holder, leads to.
   Functions ledToBy(const clang::Expr *E) const;
   /// D is given something behind its declaration, or may be by an address.
-  bool changes(const clang::ValueDecl *D) const {
-    return Changed.contains(cast<clang::ValueDecl>(D->getCanonicalDecl()));
-  }
+  bool changes(const clang::ValueDecl *D) const;
   /// Some holder is given what std::bind makes of F.
   bool binds(const clang::FunctionDecl *F) const { return Binds.contains(F); }
 

@@ -3,6 +3,7 @@
 
 #include "order/SharedStores.h"
 #include "ast/Nodes.h"
+#include "ast/PointedFunctions.h"
 #include "dialect/LibraryContainers.h"
 #include "order/StaticArrays.h"
 #include "order/StoreFinder.h"
@@ -89,6 +90,32 @@ bool onlyLooks(const FunctionDecl *F) {
          (!T->isReferenceType() || T->getPointeeType().isConstQualified());
 }
 
+/// What is one for all iterations of `out << x`, `std::getline(in, line)`.
+std::optional<StorePlace> changedStream(const CallExpr &E,
+                                        StorePlaces &Places) {
+  const Expr *Stream = objectOf(E)      ? objectOf(E)
+                       : E.getNumArgs() ? E.getArg(0)
+                                        : nullptr;
+  if (!Stream || onlyLooks(E.getDirectCallee()))
+    return std::nullopt;
+  const StorePlace P = Places.place(Stream);
+  if (P.isFixed() && P.Variable && P.Path.empty() &&
+      isStream(P.Variable->getType()))
+    return P;
+  return std::nullopt;
+}
+
+BodyUses usesInside(const ParallelLoop &Loop) {
+  BodyUses Uses = collectUses(Loop.Body);
+  for (const LoopDim &Dim : Loop.Dims) {
+    if (!Dim.DeclaredOutside)
+      Uses.DeclaredInside.insert(Dim.Induction);
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
+      declareInside(Uses, *Range);
+  }
+  return Uses;
+}
+
 Refusal shared(StringRef Name, SourceLocation Loc,
                StringRef Way = "update it by its name in the loop itself") {
   return {diag::Id::SharedStore, Loc, {Name.str(), Way.str()}};
@@ -105,7 +132,7 @@ Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
 
 } // namespace
 
-bool StoreFinder::isLock(StringRef Name) {
+bool isLock(StringRef Name) {
   return Name == "lock" || Name.ends_with("_lock") || Name.ends_with("Lock") ||
          Name.ends_with("Locker") || Name.starts_with("lock_") ||
          Name.contains("mutex") || Name.contains("LockGuard") ||
@@ -114,22 +141,11 @@ bool StoreFinder::isLock(StringRef Name) {
 
 StoreFinder::StoreFinder(const ParallelLoop &Loop, ASTContext &Ctx,
                          Diagnostics &Diags)
-    : Loop(Loop), Ctx(Ctx), Uses(inside(Loop)), Places(Uses.DeclaredInside),
+    : Loop(Loop), Ctx(Ctx), Uses(usesInside(Loop)), Places(Uses.DeclaredInside),
       Guarded(Loop, Places, Diags), Numbers(Loop, Ctx, Places), Repeated(Ctx),
       Handed(Loop, Ctx), Searched(Loop, Places) {
   if (!isIrreducible(Loop.Body))
     Places.Numbers = &Numbers;
-}
-
-BodyUses StoreFinder::inside(const ParallelLoop &Loop) {
-  BodyUses Uses = collectUses(Loop.Body);
-  for (const LoopDim &Dim : Loop.Dims) {
-    if (!Dim.DeclaredOutside)
-      Uses.DeclaredInside.insert(Dim.Induction);
-    if (auto *Range = dyn_cast<CXXForRangeStmt>(Dim.Loop))
-      declareInside(Uses, *Range);
-  }
-  return Uses;
 }
 
 /// The loop's variable selects another element in each iteration, and nothing
@@ -275,7 +291,8 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   Places.enter(*Def, Args);
   for (auto [P, Argument] : llvm::zip(Def->parameters(), Args)) {
     Searched.give(P, Argument);
-    Passed[P] = Argument;
+    if (!Chosen || !isBound(*Def, Ctx))
+      Passed[P] = Argument;
   }
   llvm::SaveAndRestore This(Places.This, Object);
   llvm::SaveAndRestore InBody(Places.InBody, false);
@@ -310,19 +327,12 @@ void StoreFinder::call(const CallExpr &E) {
   }
   if (!isLibrary())
     Searched.Keys.called(E);
-  if (F && F->getIdentifier())
-    Synchronises |= isLock(F->getName());
+  Synchronises |= F && F->getIdentifier() && isLock(F->getName());
   if (F && changesContainer(*F) && objectOf(E))
     found(objectOf(E));
-  // `out << x`, `out.str()`, `std::getline(in, line)`.
-  if (const Expr *Stream = objectOf(E)      ? objectOf(E)
-                           : E.getNumArgs() ? E.getArg(0)
-                                            : nullptr;
-      Stream && !Once && !Found.Order && !onlyLooks(F))
-    if (const StorePlace P = Places.place(Stream);
-        P.isFixed() && P.Variable && P.Path.empty() &&
-        isStream(P.Variable->getType())) {
-      Found.Order = shared(P.name(/*OfMember=*/true), where(&E),
+  if (!Once && !Found.Order)
+    if (const auto Stream = changedStream(E, Places)) {
+      Found.Order = shared(Stream->name(/*OfMember=*/true), where(&E),
                            "write and read all of it outside the loop");
       Found.Plainer = true;
     }
@@ -331,8 +341,7 @@ void StoreFinder::call(const CallExpr &E) {
   const unsigned Before = Entered;
   Searched.enter(Method && Method->isInstance() ? objectOf(E) : nullptr);
   callee(F, Args, Object);
-  if (!Loop.Given.Independent)
-    pointed(E, Args, Object);
+  pointed(E, Args, Object);
   Searched.leave();
   if (Entered != Before)
     Numbers.returned(E, ResultVaries);

@@ -113,7 +113,7 @@ void StoreFinder::loop(const Expr *Cond, ArrayRef<const Stmt *> Round,
 void StoreFinder::pointed(const CallExpr &E, ArrayRef<const Expr *> Args,
                           StorePlace Object) {
   const ValueDecl *Holder = calledHolder(E);
-  if (!Holder)
+  if (!Holder || Loop.Given.Independent)
     return;
   const auto Ones = functionsLedTo(
       E, Ctx, [&](const ParmVarDecl &P) { return Passed.lookup(&P); });

@@ -21,6 +21,9 @@
 
 namespace twofold {
 
+/// A function or class of this name locks a mutex.
+bool isLock(llvm::StringRef Name);
+
 class StoreFinder {
   const ParallelLoop &Loop;
   const clang::ASTContext &Ctx;
@@ -58,14 +61,11 @@ public:
   std::optional<RepeatedStore> findRepeated();
 
 private:
-  static BodyUses inside(const ParallelLoop &Loop);
   void visit(const clang::Stmt *S);
   void children(const clang::Stmt *S) {
     for (const clang::Stmt *Child : S->children())
       visit(Child);
   }
-  /// A function or class of this name locks a mutex.
-  static bool isLock(llvm::StringRef Name);
   void declare(const clang::DeclStmt &S);
   clang::SourceLocation where(const clang::Expr *E) const {
     return Stack.empty() ? E->getExprLoc() : CallLoc;

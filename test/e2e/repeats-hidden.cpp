@@ -118,6 +118,22 @@ static void virtually(Counter *counters, Cell **cells, const int *at, int n) {
   }
 }
 
+struct Meter {
+  int count = 0;
+  void step(int by) { count = count * 3 + by; }
+};
+
+static void methods(Meter *meters, const int *at, int n) {
+  std::function<void(Meter &, int)> step = &Meter::step;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    step(meters[at[i]], i);
+  for (int i = 0; i < Most; ++i) {
+    Last[i] += meters[i].count;
+    meters[i].count = 0;
+  }
+}
+
 struct Operations {
   void (*put)(int *, int);
 };
@@ -166,6 +182,7 @@ int main() {
   static Number *numbers[Most];
   static Counter counters[Most];
   static Cell *cells[Most];
+  static Meter meters[Most];
   static int at[Most];
   for (int i = 0; i < Most; ++i) {
     cells[i] = counters + i;
@@ -197,6 +214,8 @@ int main() {
       at[i] = by == 1 ? i * 7 % 50 : i;
     virtually(counters, cells, at, Most);
     show("virtually");
+    methods(meters, at, Most);
+    show("methods");
     handed(&Puts, Last, at, Most);
     show("handed");
     replaced(numbers, Last, at, Most);

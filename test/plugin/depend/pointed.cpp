@@ -176,6 +176,35 @@ void of_arguments(int n, std::vector<Meter> &each) {
     count(one, 1); // expected-warning {{'one' is one for all iterations and is changed here}}
 }
 
+// Of what std::bind leaves open nothing is known by its place.
+static int compose(int (*g)(int), int (*f)(int), int x) { return f(g(x)); }
+void bound(int n, int *x) {
+  std::function<int(int (*)(int), int)> f = std::bind(
+      compose, std::placeholders::_1, twice, std::placeholders::_2);
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = f(total, i); // expected-warning {{'f' may lead to}}
+}
+
+// Behind the calls that give them what they call.
+static void later(int, int *, int (*)(int));
+template <class F> static void instance(int, int *, F);
+void calls(int n, int *x) {
+  later(n, x, total);
+  instance(n, x, total);
+}
+void between(int n, int *x) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = Twice.of(i);
+}
+static void later(int n, int *x, int (*f)(int)) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = f(i); // expected-warning {{'f' may lead to}}
+}
+template <class F> static void instance(int n, int *x, F f) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i] = f(i); // expected-warning {{'f' may lead to}}
+}
+
 struct Registry {
   int last = 0;
   static Registry &get() {
