@@ -3,6 +3,7 @@
 #include "order/FoundPlaces.h"
 #include "ast/Nodes.h"
 #include "dialect/LibraryContainers.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -196,6 +197,27 @@ FoundPlaces::Origin FoundPlaces::originOf(const Expr *Target) {
       Found = {Part.Range, true};
   }
   return Found;
+}
+
+std::optional<Refusal> FoundPlaces::refusal(const Origin &From,
+                                            const Expr *Target,
+                                            SourceLocation Loc) {
+  // `v.begin()` is a part of `v`.
+  const Expr *Array = From.AsIndex ? Target : From.Range;
+  if (const auto *Begin = dyn_cast<CXXMemberCallExpr>(seeThrough(Array)))
+    Array = Begin->getImplicitObjectArgument();
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  const StorePlace P =
+      Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
+  if (Loop.Given.isIndependent(P.Variable))
+    return std::nullopt;
+  const std::string Name =
+      P.isOutside() ? P.name(/*OfMember=*/true).str() : nameIn(*Array);
+  const bool Named = P.Variable && P.Variable->getIdentifier() &&
+                     Name == P.Variable->getName();
+  return Refusal{diag::Id::FoundElement,
+                 Loc,
+                 {Name, Named ? "independent(" + Name + ")" : "independent"}};
 }
 
 } // namespace twofold

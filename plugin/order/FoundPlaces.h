@@ -61,6 +61,10 @@ public:
     const clang::CXXRecordDecl *Keyed = nullptr;
   };
   Origin originOf(const clang::Expr *Target);
+  /// That iterations find Target, at Loc, so; nothing: the program says that no
+  /// two come to one.
+  std::optional<Refusal> refusal(const Origin &From, const clang::Expr *Target,
+                                 clang::SourceLocation Loc);
 };
 
 } // namespace twofold

@@ -386,11 +386,6 @@ SharedStores StoreFinder::find() {
   return std::move(Found);
 }
 
-std::optional<RepeatedStore> StoreFinder::findRepeated() {
-  Guarded.silence();
-  return find().Repeated;
-}
-
 std::optional<RepeatedStore> findRepeatedStore(const ParallelLoop &Copy,
                                                ASTContext &Ctx,
                                                Diagnostics &Diags) {

@@ -13,32 +13,24 @@ using namespace clang;
 
 namespace twofold {
 
+std::optional<RepeatedStore> StoreFinder::findRepeated() {
+  Guarded.silence();
+  return find().Repeated;
+}
+
 void StoreFinder::found(const Expr *Target) {
   if (Once || Found.Searched)
     return;
   const FoundPlaces::Origin From = Searched.originOf(Target);
   if (!From.Range)
     return;
-  // `v.begin()` is a part of `v`.
-  const Expr *Array = From.AsIndex ? Target : From.Range;
-  if (const auto *Begin = dyn_cast<CXXMemberCallExpr>(seeThrough(Array)))
-    Array = Begin->getImplicitObjectArgument();
-  llvm::SaveAndRestore Whole(Places.AnyElement, true);
-  const StorePlace P =
-      Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
-  if (Loop.Given.isIndependent(P.Variable))
+  std::optional<Refusal> Why = Searched.refusal(From, Target, where(Target));
+  if (!Why)
     return;
-  const std::string Name =
-      P.isOutside() ? P.name(/*OfMember=*/true).str() : nameIn(*Array);
-  const bool Named = P.Variable && P.Variable->getIdentifier() &&
-                     Name == P.Variable->getName();
-  Refusal Why = {diag::Id::FoundElement,
-                 where(Target),
-                 {Name, Named ? "independent(" + Name + ")" : "independent"}};
   if (From.Keyed)
-    Searched.Keys.store(From.Keyed, std::move(Why));
+    Searched.Keys.store(From.Keyed, std::move(*Why));
   else
-    Found.Searched = std::move(Why);
+    Found.Searched = std::move(*Why);
 }
 
 void StoreFinder::declare(const DeclStmt &S) {
@@ -136,36 +128,13 @@ void StoreFinder::pointed(const CallExpr &E, ArrayRef<const Expr *> Args,
   }
 }
 
-/// What was captured by copy is part of the lambda's own object.
 void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
                              const CXXMethodDecl &Body) {
   Called.insert(&Closure);
-  StorePlace Own;
-  Own.Root = StorePlace::Of::Own;
-  bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
+  const bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
     return L->getLambdaClass() == &Closure;
   });
-  llvm::SmallVector<const ValueDecl *, 4> Named;
-  for (const LambdaCapture &C : Closure.captures()) {
-    if (!C.capturesVariable())
-      continue;
-    const ValueDecl *D = C.getCapturedVar();
-    if (C.getCaptureKind() == LCK_ByRef) {
-      if (InLoop && Places.Copies.contains(D)) {
-        Places.bind(D, Own);
-        Named.push_back(D);
-        continue;
-      }
-      const auto *V = dyn_cast<VarDecl>(D);
-      if (V && V->isInitCapture() && V->getInit()) {
-        Places.bind(D, Places.place(V->getInit()));
-        Named.push_back(D);
-      }
-      continue;
-    }
-    Places.bind(D, Places.This);
-    Named.push_back(D);
-  }
+  const auto Named = Places.bindCaptures(Closure, InLoop);
   // `this` is the one around the lambda.
   bool Around = Loop.Function->Encloses(&Closure) ||
                 Closure.getDeclContext()->Encloses(Loop.Function);

@@ -363,4 +363,32 @@ StorePlace StorePlaces::pointee(const Expr *E) {
   return Pointer.isOutside() ? follow(Pointer, nullptr) : StorePlace();
 }
 
+llvm::SmallVector<const ValueDecl *, 4>
+StorePlaces::bindCaptures(const CXXRecordDecl &Closure, bool InLoop) {
+  StorePlace Own;
+  Own.Root = StorePlace::Of::Own;
+  llvm::SmallVector<const ValueDecl *, 4> Named;
+  for (const LambdaCapture &C : Closure.captures()) {
+    if (!C.capturesVariable())
+      continue;
+    const ValueDecl *D = C.getCapturedVar();
+    if (C.getCaptureKind() == LCK_ByRef) {
+      if (InLoop && Copies.contains(D)) {
+        bind(D, Own);
+        Named.push_back(D);
+        continue;
+      }
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (V && V->isInitCapture() && V->getInit()) {
+        bind(D, place(V->getInit()));
+        Named.push_back(D);
+      }
+      continue;
+    }
+    bind(D, This);
+    Named.push_back(D);
+  }
+  return Named;
+}
+
 } // namespace twofold

@@ -91,6 +91,11 @@ public:
              llvm::ArrayRef<const clang::Expr *> Args);
   void bind(const clang::ValueDecl *D, StorePlace To) { Bound[D] = To; }
   void unbind(const clang::ValueDecl *D) { Bound.erase(D); }
+  /// Binds what a lambda has captured, and returns what it has bound: what was
+  /// captured by copy is part of the lambda's own object. InLoop: the lambda is
+  /// made in the loop.
+  llvm::SmallVector<const clang::ValueDecl *, 4>
+  bindCaptures(const clang::CXXRecordDecl &Closure, bool InLoop);
 
   StorePlace place(const clang::Expr *E);   ///< of a glvalue
   StorePlace pointee(const clang::Expr *E); ///< of what a pointer points at
