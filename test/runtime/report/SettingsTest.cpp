@@ -60,7 +60,7 @@ TEST(Settings, EveryVariableIsRead) {
   EXPECT_EQ(R.Set.Cache, CacheMode::ReadOnly);
   EXPECT_EQ(R.Set.Threshold, 1000u);
   EXPECT_EQ(R.Set.InlineOps, 0u);
-  EXPECT_EQ(R.Set.TraceFile, "trace.json");
+  EXPECT_EQ(R.Set.TraceFile, std::filesystem::current_path() / "trace.json");
   EXPECT_EQ(R.Set.ClFlags, "-w");
   EXPECT_EQ(read({{"TWOFOLD_TRACE", "/tmp/t"}}).Set.TraceFile, "/tmp/t");
 }
