@@ -181,11 +181,7 @@ std::string whyNoFunction(const OMPAtomicDirective &D) {
 
 std::string whyDestroyed(const VarDecl &V) {
   const std::string Name = V.getNameAsString();
-  const auto *Class = V.getType()->getAsCXXRecordDecl();
-  const StringRef Of =
-      Class && Class->isInStdNamespace() && Class->getIdentifier()
-          ? Class->getName()
-          : "";
+  const StringRef Of = libraryClass(V.getType());
   const bool Elements = Of == "vector" || Of == "basic_string" ||
                         Of == "valarray" || Of == "deque";
   return Elements ? "each of its threads allocates the elements of '" + Name +

@@ -211,6 +211,11 @@ const APValue *constantNumber(const VarDecl &V) {
   return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
 }
 
+llvm::StringRef libraryClass(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
+}
+
 } // namespace twofold
 
 using namespace clang;

@@ -141,6 +141,10 @@ template <typename Declaration> auto variablesIn(Declaration &S) {
 /// an object or, behind an arrow, the pointer to it; null: there is none.
 const clang::Expr *objectOf(const clang::CallExpr &Call);
 
+/// The name of the class of the C++ library that T, or what T refers to, is;
+/// empty: it is none.
+llvm::StringRef libraryClass(clang::QualType T);
+
 /// The function or constructor that S itself calls by its name; null: none.
 const clang::FunctionDecl *calleeOf(const clang::Stmt *S);
 

@@ -11,12 +11,10 @@ namespace {
 
 /// std::function and its like, and what std::bind and std::mem_fn make.
 bool holdsFunction(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() &&
-         llvm::is_contained({"function", "move_only_function",
+  return llvm::is_contained({"function", "move_only_function",
                              "copyable_function", "_Bind", "_Bind_result",
                              "_Bind_front", "_Mem_fn", "reference_wrapper"},
-                            R->getName());
+                            libraryClass(T));
 }
 
 /// What variables that nothing changes have by their declarations, and
@@ -41,24 +39,13 @@ class NamedValues {
                            : of(M.getBase(), Depth);
     const auto *List =
         Base ? dyn_cast<InitListExpr>(seeThrough(Base)) : nullptr;
-    if (List && !List->isSemanticForm())
-      List = List->getSemanticForm();
-    const RecordDecl *Record =
-        List ? List->getType()->getAsRecordDecl() : nullptr;
-    if (!Record || Record->isUnion() ||
-        !declaresSameEntity(Record, Field->getParent()))
-      return nullptr;
-    unsigned At = 0;
-    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
-      At = Class->getNumBases();
-    for (const FieldDecl *One : Record->fields()) {
-      if (One->isUnnamedBitField())
-        continue;
-      if (declaresSameEntity(One, Field))
-        return At < List->getNumInits() ? List->getInit(At) : nullptr;
-      ++At;
-    }
-    return nullptr;
+    const Expr *Value = nullptr;
+    if (List)
+      eachMember(*List, [&](const FieldDecl *One, const Expr *Init) {
+        if (declaresSameEntity(One, Field))
+          Value = Init;
+      });
+    return Value;
   }
 
 public:

@@ -102,6 +102,23 @@ const ValueDecl *holderIn(const Expr *E) {
   return nullptr;
 }
 
+void eachMember(
+    const InitListExpr &List,
+    llvm::function_ref<void(const FieldDecl *, const Expr *)> Each) {
+  const InitListExpr *Whole =
+      List.isSemanticForm() ? &List : List.getSemanticForm();
+  const RecordDecl *Record =
+      Whole ? Whole->getType()->getAsRecordDecl() : nullptr;
+  if (!Record || Record->isUnion())
+    return;
+  unsigned I = 0;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    I = Class->getNumBases();
+  for (const FieldDecl *Field : Record->fields())
+    if (!Field->isUnnamedBitField() && I < Whole->getNumInits())
+      Each(Field, Whole->getInit(I++));
+}
+
 UnitFunctions::UnitFunctions(const ASTContext &Ctx)
     : Sources(Ctx.getSourceManager()) {
   ShouldVisitTemplateInstantiations = true;
@@ -307,18 +324,9 @@ bool UnitFunctions::VisitFieldDecl(FieldDecl *D) {
 }
 
 bool UnitFunctions::VisitInitListExpr(InitListExpr *List) {
-  const InitListExpr *Whole =
-      List->isSemanticForm() ? List : List->getSemanticForm();
-  const RecordDecl *Record =
-      Whole ? Whole->getType()->getAsRecordDecl() : nullptr;
-  if (!Record || Record->isUnion())
-    return true;
-  unsigned I = 0;
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
-    I = Class->getNumBases();
-  for (const FieldDecl *Field : Record->fields())
-    if (!Field->isUnnamedBitField() && I < Whole->getNumInits())
-      give(Field, Whole->getInit(I++));
+  eachMember(*List, [&](const FieldDecl *Field, const Expr *Init) {
+    give(Field, Init);
+  });
   return true;
 }
 

@@ -20,6 +20,13 @@ namespace twofold {
 /// What has the function or functions that E is, or is an element of.
 const clang::ValueDecl *holderIn(const clang::Expr *E);
 
+/// What List, where it makes an object of a class or struct, gives each member
+/// that it has a value for.
+void eachMember(
+    const clang::InitListExpr &List,
+    llvm::function_ref<void(const clang::FieldDecl *, const clang::Expr *)>
+        Each);
+
 class UnitFunctions : public clang::DynamicRecursiveASTVisitor {
 public:
   using Functions = llvm::SmallVector<const clang::FunctionDecl *, 4>;

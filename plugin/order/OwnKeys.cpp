@@ -10,19 +10,14 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-bool isStandard(QualType T, ArrayRef<StringRef> Names) {
-  const auto *R = T->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() &&
-         llvm::is_contained(Names, R->getName());
-}
-
 /// An object of the type T leads to no memory that another one leads to.
 bool isWhole(QualType T) {
   if (T->isArithmeticType() || T->isEnumeralType())
     return true;
   const auto *R = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T->getAsCXXRecordDecl());
-  return R && isStandard(T, {"vector", "basic_string"}) &&
+  const StringRef Class = libraryClass(T);
+  return R && (Class == "vector" || Class == "basic_string") &&
          R->getTemplateArgs()[0].getAsType()->isArithmeticType();
 }
 
@@ -30,25 +25,22 @@ bool isWhole(QualType T) {
 const CXXRecordDecl *numberedMap(QualType T) {
   const auto *R = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T->getAsCXXRecordDecl());
-  const bool Ordered = R && isStandard(T, {"map"});
-  if (!Ordered && !(R && isStandard(T, {"unordered_map"})))
+  const StringRef Class = libraryClass(T);
+  const bool Ordered = Class == "map";
+  if (!R || (!Ordered && Class != "unordered_map"))
     return nullptr;
   const TemplateArgumentList &Of = R->getTemplateArgs();
   const QualType Key = Of[0].getAsType();
-  const bool Tells = Ordered
-                         ? isStandard(Of[2].getAsType(), {"less", "greater"})
-                         : isStandard(Of[3].getAsType(), {"equal_to"});
+  const StringRef By = libraryClass(Of[Ordered ? 2 : 3].getAsType());
+  const bool Tells =
+      Ordered ? By == "less" || By == "greater" : By == "equal_to";
   return Tells && Key->isIntegerType() && isWhole(Of[1].getAsType())
              ? R->getCanonicalDecl()
              : nullptr;
 }
 
 /// Of a map or another container whose elements are nodes.
-bool isIterator(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() &&
-         R->getName().ends_with("iterator");
-}
+bool isIterator(QualType T) { return libraryClass(T).ends_with("iterator"); }
 
 /// Call may lead from one element to another one.
 bool steps(const CallExpr &Call) {

@@ -69,10 +69,8 @@ bool drawsNumbers(const FunctionDecl &F) {
 
 /// A stream to or from memory or a file, which no two threads may use at once.
 bool isStream(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() &&
-         (R->getName().ends_with("stringstream") ||
-          R->getName().ends_with("fstream"));
+  const StringRef Class = libraryClass(T);
+  return Class.ends_with("stringstream") || Class.ends_with("fstream");
 }
 
 /// Method changes nothing of its object, or F of its first argument.

@@ -98,10 +98,17 @@ bool isIndependent(const Loop &L) {
   return Id && has(*Id, Independent);
 }
 
-bool isInIndependent(const Loop *L) {
-  while (L && !isIndependent(*L))
-    L = L->getParentLoop();
-  return L;
+SmallVector<Loop *, 4> roundsIn(const LoopInfo &Loops) {
+  SmallVector<Loop *, 4> Inner = Loops.getLoopsInPreorder();
+  erase_if(Inner, [](const Loop *L) {
+    if (!L->isInnermost() || isIndependent(*L))
+      return true;
+    const Loop *Around = L->getParentLoop();
+    while (Around && !isIndependent(*Around))
+      Around = Around->getParentLoop();
+    return Around == nullptr;
+  });
+  return Inner;
 }
 
 bool isSimd(const Loop &L) {

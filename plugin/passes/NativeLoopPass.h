@@ -3,11 +3,14 @@
 #ifndef TWOFOLD_PLUGIN_PASSES_NATIVELOOPPASS_H
 #define TWOFOLD_PLUGIN_PASSES_NATIVELOOPPASS_H
 
+#include "llvm/ADT/SmallVector.h"
+
 namespace clang {
 class CodeGenOptions;
 } // namespace clang
 namespace llvm {
 class Loop;
+class LoopInfo;
 } // namespace llvm
 
 namespace twofold {
@@ -16,8 +19,8 @@ namespace twofold {
 /// order.
 bool isIndependent(const llvm::Loop &L);
 
-/// Whether L is such a loop, or stands in one.
-bool isInIndependent(const llvm::Loop *L);
+/// The innermost loops that stand in such ones.
+llvm::SmallVector<llvm::Loop *, 4> roundsIn(const llvm::LoopInfo &Loops);
 
 /// Whether the loop was one of `omp simd`, or annotated with the clause simd,
 /// and its iterations may be run side by side.

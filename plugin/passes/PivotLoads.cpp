@@ -205,10 +205,7 @@ void perform(const PivotLoop &Found) {
 PreservedAnalyses PivotLoadsPass::run(Function &F,
                                       FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<LoopAnalysis>(F);
-  auto Inner = Loops.getLoopsInPreorder();
-  erase_if(Inner, [](Loop *L) {
-    return !L->isInnermost() || isIndependent(*L) || !isInIndependent(L);
-  });
+  const auto Inner = roundsIn(Loops);
   if (Inner.empty())
     return PreservedAnalyses::all();
   auto &SE = Analyses.getResult<ScalarEvolutionAnalysis>(F);
