@@ -36,7 +36,7 @@ for source in "$@"; do
     output=$1
     shift
     # shellcheck disable=SC2086
-    "$compiler" -O1 -w $flags "-I$E2E_INCLUDE" "$source" -o "$output" "$@" -lm
+    "$compiler" -O1 -w -DINTERPRETED $flags "-I$E2E_INCLUDE" "$source" -o "$output" "$@" -lm
   }
   build "$temp.serial"
   build "$temp.twofold" "-fplugin=$E2E_PLUGIN" "-L$E2E_RUNTIME" -ltwofold \

@@ -292,7 +292,7 @@ TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {
   std::thread Reader([&] {
     for (int I = 1; I <= Rounds; ++I) {
       while (Round.load() < I)
-        ;
+        std::this_thread::yield();
       for (uint64_t P = 0; P < 4; ++P)
         static_cast<volatile char *>(Host)[P * Page] = char(I);
       Seen.store(I);
@@ -304,7 +304,7 @@ TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {
     for (uint64_t P = 0; P < 4; ++P)
       Guard.forget(bytes(P * Page, (P + 1) * Page));
     while (Seen.load() < I)
-      ;
+      std::this_thread::yield();
   }
   Reader.join();
   EXPECT_EQ(Host[3 * Page], char(Rounds));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host/Product.h"
+#include "Cases.h"
 
 #include <cmath>
 #include <cstring>
@@ -106,7 +107,7 @@ template <class Number> void checkSlants() {
   constexpr int64_t Size = sizeof(Number);
   std::mt19937 Random{2};
   const auto Below = [&](int N) { return int64_t(Random() % N); };
-  for (int Shape = 0; Shape != 300; ++Shape) {
+  for (unsigned Shape = 0; Shape != test::cases(300); ++Shape) {
     const int64_t Rows = 1 + Below(Shape % 20 ? 40 : 560),
                   Rounds = 1 + Below(Shape % 30 ? 12 : 600),
                   Columns = Below(100) - 20, Row = 2 * Rows + 100, First = Rows;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- SectionOverlapTest.cpp - overlap.hpp beside all pairs of elements --===//
+#include "Cases.h"
 #include "twofold/overlap.hpp"
 
 #include "gtest/gtest.h"
@@ -142,7 +143,7 @@ TEST(SectionOverlap, LinesOfBytesAreExact) {
 
 TEST(SectionOverlap, NestsOfBytesAreExact) {
   Draw Any{std::mt19937(2)};
-  for (int Case = 0; Case < 6000; ++Case) {
+  for (unsigned Case = 0; Case < twofold::test::cases(6000); ++Case) {
     const size_t Rank = size_t(Any(2, 3));
     Indices Shape, To, From;
     for (size_t K = 0; K < Rank; ++K)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- CallMemoTest.cpp - what is known of a site's last calls ------------===//
 #include "site/CallMemo.h"
+#include "Cases.h"
 #include "SiteBuilder.h"
 
 #include <gtest/gtest.h>
@@ -127,7 +128,7 @@ TEST(CallMemo, ThreadsThatUseItAtOnceFindTheirCallsOrNone) {
   std::vector<std::thread> Threads;
   for (uint64_t Thread = 0; Thread < 4; ++Thread)
     Threads.emplace_back([&, Thread] {
-      for (uint64_t I = 0; I < 20000; ++I) {
+      for (uint64_t I = 0; I < cases(20000); ++I) {
         const uint64_t Number = (I * 7 + Thread) % Count;
         const CallKey Key = keyOf(&Arrays[Number], 10, 0);
         std::shared_ptr<KnownCall> Known = Memo.find(Number + 1, Key);
