@@ -89,12 +89,16 @@ using LoopLane = llvm::SmallVector<const clang::ForStmt *, 2>;
 /// Those of the Candidates, each together with those before it, whose rounds
 /// are proven to have nothing to do with each other within one iteration of
 /// Loop: what one of them writes none but itself touches, in whichever of the
-/// lane's loops, and nothing outside of these loops. It holds as long as the
-/// access model's checks do and no written base overlaps another, and where no
-/// round changes what others read as one of Kept.
+/// lane's loops, and nothing outside of these loops. Beside: what is outside of
+/// them may write, too, what it does not read and they do not touch. It holds
+/// as long as the access model's checks do and no written base overlaps
+/// another, and where no round changes what others read as one of Kept. Loops
+/// of a lane begin and end at numbers that are the same in all of an iteration,
+/// or follow from the rounds of lanes before it.
 llvm::SmallVector<unsigned, 2> findIndependentLanes(
     const ParallelLoop &Loop, llvm::ArrayRef<LoopLane> Candidates,
-    clang::ASTContext &Ctx, llvm::ArrayRef<const clang::Expr *> Kept = {});
+    clang::ASTContext &Ctx, llvm::ArrayRef<const clang::Expr *> Kept = {},
+    bool Beside = false);
 
 } // namespace twofold
 

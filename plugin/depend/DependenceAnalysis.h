@@ -63,7 +63,7 @@ public:
                                                  bool Rows);
   llvm::SmallVector<unsigned, 2>
   independentLanes(llvm::ArrayRef<LoopLane> Candidates,
-                   llvm::ArrayRef<const clang::Expr *> Kept);
+                   llvm::ArrayRef<const clang::Expr *> Kept, bool Beside);
 
 private:
   void evaluate();
@@ -96,9 +96,11 @@ private:
   DependenceVerdict pair(DependenceVerdict::Kind What, const Occurrence &A,
                          const Occurrence &B);
   bool rename(const LoopLane &Lane,
-              const llvm::DenseMap<const clang::Stmt *, int> &Axes, int &To);
+              const llvm::DenseMap<const clang::Stmt *, int> &Axes,
+              llvm::ArrayRef<int> Same, int &To);
+  llvm::SmallVector<int, 4> parallelAxes() const;
   bool areApart(llvm::ArrayRef<int> Lanes,
-                llvm::ArrayRef<const clang::Expr *> Kept);
+                llvm::ArrayRef<const clang::Expr *> Kept, bool Beside);
 };
 
 } // namespace twofold

@@ -353,6 +353,11 @@ PairVerdict twofold::testPair(const IterationSpace &Space,
   return PairTest(Space, A, B, Equal, Differs, Same).run();
 }
 
+bool twofold::neverMeet(const IterationSpace &Space, const MemoryReference &A,
+                        const MemoryReference &B, llvm::ArrayRef<int> Equal) {
+  return PairConstraints(Space, A, B, Equal, /*Differs=*/-1).impossible();
+}
+
 PairVerdict twofold::testPair(const IterationSpace &Space,
                               const MemoryReference &A,
                               const MemoryReference &B, unsigned Rank,

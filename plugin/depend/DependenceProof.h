@@ -67,6 +67,11 @@ PairVerdict testPair(const IterationSpace &Space, const MemoryReference &A,
                      const MemoryReference &B, llvm::ArrayRef<int> Equal,
                      int Differs, bool Same);
 
+/// Whether A and B are proven to touch no common byte in any two iterations
+/// that agree in the axes Equal, or in one and the same.
+bool neverMeet(const IterationSpace &Space, const MemoryReference &A,
+               const MemoryReference &B, llvm::ArrayRef<int> Equal);
+
 /// Over all of the first Rank axes, which are parallel and run around both.
 PairVerdict testPair(const IterationSpace &Space, const MemoryReference &A,
                      const MemoryReference &B, unsigned Rank, bool Same);

@@ -5,6 +5,7 @@
 #include "depend/DependenceAnalysis.h"
 #include "depend/OutsideEffects.h"
 #include "model/ElementUpdate.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace clang;
 
@@ -40,9 +41,7 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
   if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
       Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
     return std::nullopt;
-  llvm::SmallVector<int, 4> Equal;
-  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
-    Equal.push_back(Axis);
+  llvm::SmallVector<int, 4> Equal = parallelAxes();
   llvm::append_range(
       Equal, llvm::make_range(Found.Touches[0].Around.begin(),
                               llvm::find(Found.Touches[0].Around, Found.Axis)));
@@ -68,11 +67,21 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
   return Found;
 }
 
+llvm::SmallVector<int, 4> DependenceAnalysis::parallelAxes() const {
+  return llvm::to_vector<4>(llvm::seq<int>(0, int(Loop.Dims.size())));
+}
+
 /// Has all loops of the lane count by the axis of its first one. False: they
-/// are no such loops.
+/// are no such loops. Where they begin and end is the same in all iterations
+/// that agree in the axes Same.
 bool DependenceAnalysis::rename(const LoopLane &Lane,
                                 const llvm::DenseMap<const Stmt *, int> &Axes,
-                                int &To) {
+                                ArrayRef<int> Same, int &To) {
+  auto Moves = [&](const AffineForm &Form) {
+    return llvm::any_of(Form, [&](const Monomial &M) {
+      return M.Axis != -1 && !llvm::is_contained(Same, M.Axis);
+    });
+  };
   To = -1;
   for (const ForStmt *Loop : Lane) {
     auto Known = Axes.find(Loop->getBody());
@@ -80,7 +89,7 @@ bool DependenceAnalysis::rename(const LoopLane &Lane,
     if (Axis == -1)
       return false;
     const auto &Own = Recorder.innerAxis(Axis);
-    if (Own.Unknown || namesAxes(Own.Lower) || namesAxes(Own.Upper))
+    if (Own.Unknown || Own.Several || Moves(Own.Lower) || Moves(Own.Upper))
       return false;
     if (To == -1) {
       To = Axis;
@@ -113,22 +122,36 @@ bool DependenceAnalysis::rename(const LoopLane &Lane,
   return To != -1;
 }
 
+/// The same bytes in the same loops as Before, which happens wherever this
+/// does: nothing new for a test.
+static bool repeats(const Occurrence &O, const Occurrence &Before) {
+  return &O != &Before && Before.Writes >= O.Writes && Before.Facts.empty() &&
+         O.Around == Before.Around;
+}
+
 /// Two iterations that differ in some lane never meet, of which one writes, but
-/// for what is read as one of Kept.
+/// for what is read as one of Kept. Beside: what is outside of a lane's loops
+/// may write in one iteration of the lane, if it has nothing else to do with
+/// these loops, and nothing outside of them reads what it writes.
 bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
-                                  ArrayRef<const Expr *> Kept) {
+                                  ArrayRef<const Expr *> Kept, bool Beside) {
   auto IsKept = [&](const Occurrence &O) {
     return O.By && !O.Writes && llvm::any_of(Kept, [&](const Expr *E) {
              return sameExpression(O.By->IgnoreParenImpCasts(), E, Ctx);
            });
   };
-  auto InAll = [&](const Occurrence &O) {
-    return llvm::all_of(
-        Lanes, [&](int Lane) { return llvm::is_contained(O.Around, Lane); });
+  auto IsIn = [](const Occurrence &O, int Lane) {
+    return llvm::is_contained(O.Around, Lane);
   };
-  llvm::SmallVector<int, 4> Outer;
-  for (int Axis = 0; Axis != int(Loop.Dims.size()); ++Axis)
-    Outer.push_back(Axis);
+  auto InAll = [&](const Occurrence &O) {
+    return llvm::all_of(Lanes, [&](int Lane) { return IsIn(O, Lane); });
+  };
+  const auto Outer = parallelAxes();
+  const auto First = firstAlike(Occurrences);
+  auto IsAgain = [&](unsigned Number) {
+    const Occurrence &Before = Occurrences[First[Number]];
+    return repeats(Occurrences[Number], Before) && !IsKept(Before);
+  };
   bool Writes = false;
   for (unsigned I = 0; I != Occurrences.size(); ++I)
     for (unsigned J = 0; J <= I; ++J) {
@@ -141,10 +164,20 @@ bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
       if (A.Base != B.Base)
         continue; // each call finds out
       if (A.Unknown || B.Unknown || isSynchronised(A) || isSynchronised(B) ||
-          !InAll(A) || !InAll(B))
+          (!Beside && (!InAll(A) || !InAll(B))))
         return false;
+      if (IsAgain(I) || IsAgain(J))
+        continue;
       llvm::SmallVector<int, 4> Equal = Outer;
       for (int Lane : Lanes) {
+        const bool Both = IsIn(A, Lane) && IsIn(B, Lane);
+        if (!Both && !IsIn(A, Lane) && !IsIn(B, Lane) && A.Writes && B.Writes)
+          continue; // one iteration makes both
+        if (!Both) {
+          if (!neverMeet(Space, referenceOf(A), referenceOf(B), Equal))
+            return false;
+          break;
+        }
         if (testPair(Space, referenceOf(A), referenceOf(B), Equal, Lane, I == J)
                 .What != PairVerdict::Never)
           return false;
@@ -156,14 +189,20 @@ bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
 
 llvm::SmallVector<unsigned, 2>
 DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
-                                     ArrayRef<const Expr *> Kept) {
-  constexpr unsigned MostTouches = 32;
+                                     ArrayRef<const Expr *> Kept, bool Beside) {
+  constexpr unsigned MostTouches = 96;
   llvm::SmallVector<unsigned, 2> Found;
   llvm::DenseMap<const Stmt *, int> Axes;
   Recorder.LoopAxes = &Axes;
   evaluate();
-  if (Evaluator.refused() || Occurrences.size() > MostTouches ||
-      findOutsideEffect(Loop, Ctx))
+  llvm::SmallDenseSet<unsigned, 8> Written; // of which alone there are pairs
+  for (const Occurrence &O : Occurrences)
+    if (O.Writes)
+      Written.insert(O.Base);
+  if (Evaluator.refused() || findOutsideEffect(Loop, Ctx) ||
+      llvm::count_if(Occurrences, [&](const Occurrence &O) {
+        return Written.contains(O.Base);
+      }) > MostTouches)
     return Found;
   llvm::SmallVector<int, 2> Lanes;
   llvm::SmallPtrSet<const ForStmt *, 4> Taken;
@@ -173,9 +212,11 @@ DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
     auto Before = Occurrences;
     IterationSpace Around = Space;
     int Axis = -1;
-    if (rename(Lane, Axes, Axis)) {
+    llvm::SmallVector<int, 4> Same = parallelAxes();
+    llvm::append_range(Same, Lanes);
+    if (rename(Lane, Axes, Same, Axis)) {
       Lanes.push_back(Axis);
-      if (areApart(Lanes, Kept)) {
+      if (areApart(Lanes, Kept, Beside)) {
         Found.push_back(Number);
         Taken.insert(Lane.begin(), Lane.end());
         continue;
@@ -196,8 +237,10 @@ std::optional<IndependentLoop> findIndependentLoop(const ParallelLoop &Loop,
 
 llvm::SmallVector<unsigned, 2>
 findIndependentLanes(const ParallelLoop &Loop, ArrayRef<LoopLane> Candidates,
-                     ASTContext &Ctx, ArrayRef<const Expr *> Kept) {
-  return DependenceAnalysis(Loop, Ctx).independentLanes(Candidates, Kept);
+                     ASTContext &Ctx, ArrayRef<const Expr *> Kept,
+                     bool Beside) {
+  return DependenceAnalysis(Loop, Ctx).independentLanes(Candidates, Kept,
+                                                        Beside);
 }
 
 } // namespace twofold

@@ -72,24 +72,27 @@ bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
          !First.Val.getInt().isNegative();
 }
 
-bool staysSame(const Expr *E, const ParallelLoop &Loop) {
+bool isMadeOf(const Expr *E,
+              llvm::function_ref<bool(const ValueDecl *)> IsKnown) {
   E = E->IgnoreParens();
   if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr>(E))
     return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (isa<EnumConstantDecl>(Ref->getDecl()))
-      return true;
-    return Loop.hasValue(Ref->getDecl()) &&
-           Loop.capture(Ref->getDecl())->Type->isIntegerType();
-  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return isa<EnumConstantDecl>(Ref->getDecl()) || IsKnown(Ref->getDecl());
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return C->getType()->isIntegerType() && staysSame(C->getSubExpr(), Loop);
+    return C->getType()->isIntegerType() && isMadeOf(C->getSubExpr(), IsKnown);
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
-           staysSame(U->getSubExpr(), Loop);
+           isMadeOf(U->getSubExpr(), IsKnown);
   const auto *B = dyn_cast<BinaryOperator>(E);
   return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) &&
-         staysSame(B->getLHS(), Loop) && staysSame(B->getRHS(), Loop);
+         isMadeOf(B->getLHS(), IsKnown) && isMadeOf(B->getRHS(), IsKnown);
+}
+
+bool staysSame(const Expr *E, const ParallelLoop &Loop) {
+  return isMadeOf(E, [&](const ValueDecl *D) {
+    return Loop.hasValue(D) && Loop.capture(D)->Type->isIntegerType();
+  });
 }
 
 std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,

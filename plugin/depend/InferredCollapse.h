@@ -20,6 +20,11 @@ struct InferredCollapse {
 /// E is made of numbers and captured integers that the loop only reads.
 bool staysSame(const clang::Expr *E, const ParallelLoop &Loop);
 
+/// E is made of numbers and of variables that are known: nothing is loaded, and
+/// nothing happens.
+bool isMadeOf(const clang::Expr *E,
+              llvm::function_ref<bool(const clang::ValueDecl *)> IsKnown);
+
 /// Each item counts in 64 bits, signed: its numbers must be those of C.
 bool countsPlainly(const InnerLoop &Counts, const clang::ASTContext &Ctx);
 

@@ -53,7 +53,8 @@ void PairConstraints::reference(const MemoryReference &R, int Copy) {
     Used[Axis] = true;
   for (int Axis : Equal)
     Used[Axis] = true;
-  Used[Differs] = true;
+  if (Differs != -1)
+    Used[Differs] = true;
   for (int Number = int(Space.Axes.size()); Number-- > 0;) {
     if (!Used[Number])
       continue;
@@ -72,8 +73,8 @@ PairConstraints::PairConstraints(const IterationSpace &Space,
                                  llvm::ArrayRef<int> Equal, int Differs)
     : Space(Space), Equal(Equal), Differs(Differs),
       NextAxis(2 * int(Space.Axes.size())) {
-  invariant(Differs >= 0 && Differs < int(Space.Axes.size()),
-            "the axis that differs is one of the space's");
+  invariant(Differs >= -1 && Differs < int(Space.Axes.size()),
+            "the axis that differs is one of the space's, or none");
   invariant(!llvm::is_contained(Equal, Differs),
             "an axis agrees in two iterations or differs");
   for (const AffineForm &Fact : Space.Facts)

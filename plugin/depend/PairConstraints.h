@@ -12,7 +12,8 @@ using Numbers = llvm::SmallVector<int64_t, 4>; ///< one for each value
 
 /// The constraints under which A in one iteration and B in another touch a
 /// common byte. Axes of the first have even numbers, of the second odd ones;
-/// those that agree have one number. Rows are forms that are not negative.
+/// those that agree have one number. Differs is -1 where it does not matter in
+/// which the two differ. Rows are forms that are not negative.
 class PairConstraints {
   const IterationSpace &Space;
   llvm::ArrayRef<int> Equal;

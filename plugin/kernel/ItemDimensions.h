@@ -14,6 +14,9 @@
 //   int j = (int)j_index;                                         begin
 //   the body, in which { ... } stands for each `for (j) ...`
 //
+// Of loops whose rounds are counted where they stand there is nothing ahead:
+// `for (j_index = get_global_id(0); j_index < j_trips; j_index += ..) { .. }`
+//
 #ifndef TWOFOLD_PLUGIN_KERNEL_ITEMDIMENSIONS_H
 #define TWOFOLD_PLUGIN_KERNEL_ITEMDIMENSIONS_H
 
@@ -51,7 +54,7 @@ public:
                  KernelFunction &Function)
       : Mapping(Mapping), Unit(Unit), Function(Function) {}
 
-  bool empty() const { return All.empty(); }
+  bool empty() const { return All.empty() && Mapping.Items.empty(); }
   std::string rounds(unsigned R);
   std::string guard();
   std::string begin();

@@ -174,18 +174,32 @@ std::string ItemDimensions::end() {
   for (const Dimension &D : All)
     if (D.Loops->Pivot)
       Pivots += " || " + pivots(D);
-  return "  if (" +
-         Each("get_global_size(",
-              [](const Dimension &D) { return " < " + D.Limit; }) +
-         Pivots + ") {\n    if (" +
-         Each("get_global_id(",
-              [](const Dimension &) { return std::string(" != 0"); }) +
-         ")\n      return;\n";
+  std::string One, Others = Each("get_global_id(", [](const Dimension &) {
+                     return std::string(" != 0");
+                   });
+  for (const ItemLoops &I : Mapping.Items) {
+    if (!I.InPlace)
+      continue;
+    const std::string R = "(" + std::to_string(I.Dimension) + ")";
+    One += (One.empty() ? "" : " && ") + ("get_global_size" + R) + " == 1";
+    Others += (Others.empty() ? "" : " || ") + ("get_global_id" + R) + " != 0";
+  }
+  // Any number of items is right where rounds are counted in their place.
+  const std::string Few =
+      All.empty() ? One : Each("get_global_size(", [](const Dimension &D) {
+        return " < " + D.Limit;
+      });
+  return "  if (" + Few + Pivots + ") {\n" +
+         (All.empty() ? "" : "    if (" + Others + ")\n      return;\n");
 }
 
 void StatementPrinter::itemLoop(const ForStmt &S, unsigned Indent,
                                 std::string &Out) {
   const Stmt *Body = S.getBody();
+  const auto *Own =
+      llvm::find_if(Items, [&](const ItemLoops &I) { return I.contains(&S); });
+  if (Own->InPlace)
+    return placedLoop(S, *Own, Indent, Out);
   const bool Continues = exitsOf(Body).Continue;
   Out += std::string(2 * Indent, ' ') + (Continues ? "do" : "");
   LoopDepth += Continues;
@@ -197,6 +211,40 @@ void StatementPrinter::itemLoop(const ForStmt &S, unsigned Indent,
         "{\n" + lines(Body, Indent + 1) + std::string(2 * Indent, ' ') + "}\n";
   }
   LoopDepth -= Continues;
+}
+
+/// Every so manieth round, which are counted here.
+void StatementPrinter::placedLoop(const ForStmt &S, const ItemLoops &Own,
+                                  unsigned Indent, std::string &Out) {
+  const InnerLoop Counts = *matchInnerLoop(&S, Ctx);
+  const VarDecl *D = Counts.Induction;
+  const std::string Trips = Unit.Names.claim((D->getName() + "_trips").str()),
+                    Index = Unit.Names.claim((D->getName() + "_index").str()),
+                    R = "(" + std::to_string(Own.Dimension) + ")",
+                    Margin = spaces(Indent), More = spaces(Indent + 1);
+  const std::string Name =
+      isa<DeclStmt>(S.getInit())
+          ? Types.declare(D->getType(), Unit.Names.local(D->getName()))
+          : All.Names.nameOf(D).str();
+  Out += Margin + "{\n" + More + "const ulong " + Trips + " = " +
+         roundsText(Counts, Unit, All) + ";\n" + More + "for (ulong " + Index +
+         " = get_global_id" + R + "; " + Index + " < " + Trips + "; " + Index +
+         " += get_global_size" + R + ") {\n" + More + "  " + Name + " = " +
+         counterText(Counts, Index, Unit, All) + ";\n";
+  ++LoopDepth;
+  Out += lines(S.getBody(), Indent + 2);
+  --LoopDepth;
+  Out += More + "}\n" + Margin + "}\n";
+}
+
+/// Whose first items alone run S; empty: all items do.
+std::string StatementPrinter::firstItems(const Stmt *S) const {
+  std::string Out;
+  for (const ItemLoops &I : Items)
+    if (llvm::is_contained(I.Beside, S))
+      Out += (Out.empty() ? "get_global_id(" : " && get_global_id(") +
+             std::to_string(I.Dimension) + ") == 0";
+  return Out;
 }
 
 /// `if (apart) { .. float kept = c[i]; for (..) kept += ..; c[i] = kept; }`

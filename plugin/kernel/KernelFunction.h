@@ -22,7 +22,8 @@ class StatementPrinter : KindPrinter {
   std::optional<InferredCollapse> Shared;
   unsigned SharedDimension = 0;
   llvm::ArrayRef<ItemLoops> Items;
-  std::string Apart; ///< empty: elements stay in memory
+  const clang::Stmt *ByFirst = nullptr; ///< printed behind firstItems()
+  std::string Apart;                    ///< empty: elements stay in memory
   bool Keeps = false;
   /// Variables whose addresses are taken: they lie in memory.
   llvm::DenseSet<const clang::ValueDecl *> Escaping;
@@ -44,7 +45,7 @@ public:
     SharedDimension = Dimension;
   }
   /// Of these loops a work-item runs one round, whose number their variables
-  /// have.
+  /// have, or those that ItemLoops says.
   void setItems(llvm::ArrayRef<ItemLoops> Loops) { Items = Loops; }
   /// From now on elements that stay the same in a loop are kept in registers
   /// while it runs, where this parameter says that no bases overlap.
@@ -83,6 +84,9 @@ private:
   void loop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
   void sharedLoop(unsigned Indent, std::string &Out);
   void itemLoop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
+  void placedLoop(const clang::ForStmt &S, const ItemLoops &Own,
+                  unsigned Indent, std::string &Out);
+  std::string firstItems(const clang::Stmt *S) const;
   bool keptLoop(const clang::ForStmt &S, unsigned Indent, std::string &Out);
   void rangeLoop(const clang::CXXForRangeStmt &S, unsigned Indent,
                  std::string &Out);

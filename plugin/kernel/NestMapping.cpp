@@ -78,7 +78,11 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
       Mapping.Range[Next++] = A;
   const bool Pivots = llvm::any_of(
       Mapping.Items, [](const ItemLoops &I) { return I.Pivot.has_value(); });
-  if (Pivots) // of which groups know nothing
+  for (unsigned R = 0; R != Mapping.Rank; ++R)
+    for (ItemLoops &I : Mapping.Items)
+      if (I.Axis == Mapping.Range[R])
+        I.Dimension = R;
+  if (Pivots || !Mapping.isRegular()) // of which groups know nothing
     return Mapping;
   if (Schedules && !InOrder && !Mapping.Shared)
     Mapping.Tiles = findItemTiles(Loop, Model, Mapping.Items,

@@ -57,8 +57,14 @@ struct NestMapping {
   /// Whether D counts the rounds of inner loops that are shared out.
   bool isCounter(const clang::ValueDecl *D) const {
     return llvm::any_of(Items, [&](const ItemLoops &I) {
-      return llvm::is_contained(I.Counters, D);
+      return !I.InPlace && llvm::is_contained(I.Counters, D);
     });
+  }
+  /// Whether the rounds of all loops that are shared out are the same in all
+  /// iterations.
+  bool isRegular() const {
+    return llvm::none_of(
+        Items, [](const ItemLoops &I) { return I.Moves || I.InPlace; });
   }
 };
 

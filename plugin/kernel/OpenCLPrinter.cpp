@@ -64,7 +64,8 @@ std::string KernelPrinter::induction(unsigned Dimension,
 
 /// Each work-item runs one iteration, or several as NestMapping.h says.
 std::string KernelPrinter::iterations() {
-  std::string Guard, Inductions, Last, Rounds;
+  // OwnRounds: of loops whose ends follow from the iteration's numbers.
+  std::string Guard, Inductions, Last, Rounds, OwnRounds;
   SmallVector<std::string, 3> Declared(Mapping.Rank); // by dimension
   SmallVector<std::string, 3> Over; // what is true where there is no iteration
   std::optional<WideItems> Wide = wideItems(Loop, Model, Mapping, NotWide, Ctx);
@@ -75,7 +76,9 @@ std::string KernelPrinter::iterations() {
   for (unsigned R = 0; R != Mapping.Rank; ++R) {
     unsigned D = Mapping.Range[R];
     Kernel.Range[R] = D;
-    if (Mapping.itemsOf(D)) {
+    if (const ItemLoops *Own = Mapping.itemsOf(D)) {
+      if (Own->Moves || Own->InPlace)
+        continue;
       Rounds += Inner.rounds(R);
       Indices[R] = Inner.All.back().Index;
       Items[R] = "get_global_id(" + std::to_string(R) + ")";
@@ -105,6 +108,9 @@ std::string KernelPrinter::iterations() {
     Inductions += "  " + Declared[R];
   }
   Kernel.Rank = Mapping.Rank;
+  for (const ItemLoops &I : Mapping.Items)
+    if (I.Moves)
+      OwnRounds += Inner.rounds(I.Dimension);
   Guard += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
 
   bool Continues = exitsOf(Loop.Body).Continue;
@@ -127,9 +133,13 @@ std::string KernelPrinter::iterations() {
   if (!Inner.empty())
     Few =
         Inner.end() + llvm::join(Counters, "") + body(2) + "    return;\n  }\n";
+  if (!Few.empty() && Inner.All.empty()) { // right without, but for a CPU
+    Few = "#ifndef TWOFOLD_ROWS\n" + Few + "#endif\n";
+    Kernel.Flags |= formFlags(Options);
+  }
   return groups(Inductions) + Tiled + Rounds + Several + Guard + Prologue +
-         Inductions + Results + Function.Expressions.temporaries(1) + Few +
-         Inner.guard() + Own + Body;
+         Inductions + OwnRounds + Results +
+         Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
 }
 
 /// The form in which a group has several iterations.

@@ -45,6 +45,15 @@ void StatementPrinter::statement(const Stmt *S, unsigned Indent,
   if (Unit.failed())
     return;
   std::string Margin = spaces(Indent);
+  if (const std::string First = S == ByFirst ? "" : firstItems(S);
+      !First.empty()) {
+    const Stmt *Around = std::exchange(ByFirst, S);
+    Out += Margin + "if (" + First + ")";
+    block(S, Indent, Out);
+    Out += "\n";
+    ByFirst = Around;
+    return;
+  }
   if (!Decline.empty() && isCold(S)) {
     Declined = true;
     Out += Margin + Decline + "\n" + Margin + leaveIteration() + "\n";

@@ -155,8 +155,8 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    std::optional<Refusal> &Why,
                                    ASTContext &Ctx) {
   unsigned Fastest = Mapping.Range[0];
-  if (Mapping.Linear || Mapping.Shared || Loop.Exit || Loop.Iteration ||
-      !Loop.Elements.empty() || Loop.Given.Atomics ||
+  if (Mapping.Linear || Mapping.Shared || !Mapping.isRegular() || Loop.Exit ||
+      Loop.Iteration || !Loop.Elements.empty() || Loop.Given.Atomics ||
       Model.Axes.size() != Mapping.Items.size() || !Model.Subscripts.empty() ||
       Model.Opaque)
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include "depend/InferredCollapse.h"
 #include "model/AssignmentFlow.h"
 #include "model/ElementUpdate.h"
+#include "schedule/BesideItems.h"
 #include "schedule/NestSchedule.h"
 
 using namespace clang;
@@ -31,13 +32,14 @@ class ItemSearch {
   bool isInside(int Inner, int Outer) const;
   bool isAround(int Outer, ArrayRef<int> Lane) const;
   bool isIn(int Inner, ArrayRef<int> Lane) const;
-  std::optional<InnerLoop> counts(int Number) const {
-    const auto *F = dyn_cast<ForStmt>(All[Number].Loop);
-    return F ? countsForItems(*F, Loop, Ctx) : std::nullopt;
-  }
+  /// How a loop counts, and where that is known.
+  struct Counted : InnerLoop {
+    bool Moves = false, InPlace = false; ///< as in ItemLoops
+  };
+  std::optional<Counted> counts(int Number) const;
   bool same(const InnerLoop &A, const InnerLoop &B, bool ByName) const;
   int numberOf(const Axis &A) const;
-  bool isCheapOutside(ArrayRef<int> Lane) const;
+  bool isCheapOutside(ArrayRef<int> Lane, bool Beside) const;
   const ValueDecl *keptBy(ArrayRef<int> Lane) const;
   std::nullopt_t refuse(diag::Id Reason, int Number,
                         ArrayRef<const ValueDecl *> Named = {}) const {
@@ -46,7 +48,11 @@ class ItemSearch {
   }
   bool leavesNothing(const ForStmt &F, ValueDecl *D) const;
   bool isPerfect(int Number) const;
-  std::optional<ItemLoops> candidate(int Number, bool ByName) const;
+  std::optional<ItemLoops> candidate(int Number, bool ByName,
+                                     bool Beside) const;
+  void collectCandidates(SmallVectorImpl<ItemLoops> &To, bool Beside) const;
+  void findAmong(ArrayRef<ItemLoops> Known, bool Beside,
+                 SmallVectorImpl<ItemLoops> &Found) const;
 
 public:
   ItemSearch(const ParallelLoop &Loop, const AccessModel &Model,
@@ -61,7 +67,9 @@ public:
 void ItemSearch::collect(const Stmt *S, int Parent) {
   if (!S)
     return;
-  if (isLoop(*S)) {
+  const auto *Do = dyn_cast<DoStmt>(S);
+  const auto Again = Do ? constantOf(Do->getCond(), Ctx) : std::nullopt;
+  if (isLoop(*S) && !(Again && Again->isZero())) { // no more than a block
     All.push_back({S, Parent});
     Parent = int(All.size()) - 1;
   }
@@ -84,6 +92,31 @@ bool ItemSearch::isIn(int Inner, ArrayRef<int> Lane) const {
   return llvm::any_of(Lane, [&](int L) { return isInside(Inner, L); });
 }
 
+/// Ends that are known ahead of all iterations, else those that each iteration
+/// knows at its begin, else those that are known where the loop stands.
+std::optional<ItemSearch::Counted> ItemSearch::counts(int Number) const {
+  const auto *F = dyn_cast<ForStmt>(All[Number].Loop);
+  if (!F)
+    return std::nullopt;
+  if (auto Known = countsForItems(*F, Loop, Ctx))
+    return Counted{*Known};
+  auto Try = [&](auto IsOwn) {
+    return countsForItems(*F, Loop, Ctx, [&](const Expr *E) {
+      return isMadeOf(E, [&](const ValueDecl *D) {
+        return D->getType()->isIntegerType() && (Loop.hasValue(D) || IsOwn(D));
+      });
+    });
+  };
+  if (auto Known = Try([&](const ValueDecl *D) { return Loop.dimOf(D); }))
+    return Counted{*Known, /*Moves=*/true};
+  auto Known = Try([&](const ValueDecl *D) {
+    return Loop.dimOf(D) || Uses.DeclaredInside.contains(D);
+  });
+  if (!Known)
+    return std::nullopt;
+  return Counted{*Known, /*Moves=*/false, /*InPlace=*/true};
+}
+
 bool ItemSearch::same(const InnerLoop &A, const InnerLoop &B,
                       bool ByName) const {
   return A.Step == B.Step && A.Relation == B.Relation &&
@@ -103,8 +136,8 @@ int ItemSearch::numberOf(const Axis &A) const {
 }
 
 /// What all items of the lane do alike is little: no loops, and few operations
-/// beside those that they share out.
-bool ItemSearch::isCheapOutside(ArrayRef<int> Lane) const {
+/// beside those that they share out. Beside: one item does what stores.
+bool ItemSearch::isCheapOutside(ArrayRef<int> Lane, bool Beside) const {
   constexpr unsigned Few = 8;
   for (int N = 0; N != int(All.size()); ++N)
     if (!isIn(N, Lane) && !isAround(N, Lane))
@@ -125,7 +158,7 @@ bool ItemSearch::isCheapOutside(ArrayRef<int> Lane) const {
     else
       return false; // a loop of a function that is called
   }
-  return Alike <= Few + Shared;
+  return Beside || Alike <= Few + Shared;
 }
 
 /// Each round of F that uses D has assigned it before.
@@ -204,12 +237,15 @@ bool isShort(const Axis &Inner) {
 }
 
 /// The loop and those beside it that count alike.
-std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
+std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName,
+                                               bool Beside) const {
   const auto Counts = counts(Number);
   if (!Counts)
     return refuse(diag::Id::ItemBounds, Number);
   ItemLoops Found;
   Found.Counts = *Counts;
+  Found.Moves = Counts->Moves && !Beside;
+  Found.InPlace = Counts->InPlace || Beside;
   SmallVector<int, 2> Lane = {Number};
   for (int N = 0; N != int(All.size()); ++N) {
     if (isIn(N, Lane) || isAround(N, Lane))
@@ -220,7 +256,8 @@ std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
   unsigned Axes = 0;
   for (auto [I, A] : llvm::enumerate(Model.Axes))
     if (!A.Virtual && numberOf(A) == Number) {
-      if (A.Unknown || namesAxes(A.Lower) || namesAxes(A.Upper))
+      const bool Same = !Counts->Moves && !Counts->InPlace;
+      if (A.Unknown || (Same && (namesAxes(A.Lower) || namesAxes(A.Upper))))
         return refuse(diag::Id::ItemBounds, Number);
       if (isShort(A)) {
         if (!Why)
@@ -234,7 +271,7 @@ std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
     }
   if (Axes != 1)
     return refuse(diag::Id::ItemBounds, Number);
-  if (!isCheapOutside(Lane))
+  if (!isCheapOutside(Lane, Beside))
     return refuse(diag::Id::ItemBeside, Number);
   if (const ValueDecl *D = keptBy(Lane))
     return refuse(diag::Id::NestVariable, Number, {D, Counts->Induction});
@@ -243,7 +280,30 @@ std::optional<ItemLoops> ItemSearch::candidate(int Number, bool ByName) const {
     Found.Counters.push_back(counts(N)->Induction);
   }
   Found.Perfect = Lane.size() == 1 && isPerfect(Number);
+  if (Beside && !splitBeside(Loop, Uses, Found))
+    return refuse(diag::Id::ItemBeside, Number);
   return Found;
+}
+
+void ItemSearch::collectCandidates(SmallVectorImpl<ItemLoops> &To,
+                                   bool Beside) const {
+  for (int N = 0; N != int(All.size()); ++N) {
+    auto ByName = candidate(N, true, Beside), Any = candidate(N, false, Beside);
+    if (ByName)
+      To.push_back(*ByName);
+    if (Any && (!ByName || Any->Loops != ByName->Loops))
+      To.push_back(*Any);
+  }
+}
+
+void ItemSearch::findAmong(ArrayRef<ItemLoops> Known, bool Beside,
+                           SmallVectorImpl<ItemLoops> &Found) const {
+  SmallVector<LoopLane, 4> Lanes;
+  for (const ItemLoops &I : Known)
+    Lanes.push_back(I.Loops);
+  if (!Lanes.empty())
+    for (unsigned I : findIndependentLanes(Loop, Lanes, Ctx, {}, Beside))
+      Found.push_back(Known[I]);
 }
 
 SmallVector<ItemLoops, 2> ItemSearch::find() const {
@@ -251,23 +311,12 @@ SmallVector<ItemLoops, 2> ItemSearch::find() const {
   SmallVector<ItemLoops, 2> Known, Found;
   if (All.empty() || All.size() > MostLoops)
     return Found;
-  for (int N = 0; N != int(All.size()); ++N) {
-    auto ByName = candidate(N, true), Any = candidate(N, false);
-    if (ByName)
-      Known.push_back(*ByName);
-    if (Any && (!ByName || Any->Loops != ByName->Loops))
-      Known.push_back(*Any);
-  }
-  SmallVector<LoopLane, 4> Lanes;
-  for (const ItemLoops &I : Known)
-    Lanes.push_back(I.Loops);
-  if (!Lanes.empty())
-    for (unsigned I : findIndependentLanes(Loop, Lanes, Ctx))
-      Found.push_back(std::move(Known[I]));
+  collectCandidates(Known, /*Beside=*/false);
+  findAmong(Known, /*Beside=*/false, Found);
   for (ItemLoops &I : Known) {
     if (!Found.empty())
       break;
-    if (I.Loops.size() != 1)
+    if (I.Loops.size() != 1 || I.Moves || I.InPlace)
       continue;
     I.Pivot = findPivotUpdate(*I.Loops.front(), I.Counts, Loop, Ctx);
     if (!I.Pivot)
@@ -277,6 +326,12 @@ SmallVector<ItemLoops, 2> ItemSearch::find() const {
       Kept.push_back(I.Pivot->Added);
     if (!findIndependentLanes(Loop, {I.Loops}, Ctx, Kept).empty())
       Found.push_back(std::move(I));
+  }
+  if (Found.empty()) {
+    SmallVector<ItemLoops, 2> Others;
+    collectCandidates(Others, /*Beside=*/true);
+    findAmong(Others, /*Beside=*/true, Found);
+    llvm::append_range(Known, Others);
   }
   if (!Found.empty() || !Known.empty())
     Why.reset();

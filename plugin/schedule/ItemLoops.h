@@ -23,6 +23,15 @@ struct ItemLoops {
   InnerLoop Counts;     ///< of the first one, and but for the variable of all
   unsigned Axis = 0;    ///< of the first one in the access model
   bool Perfect = false; ///< nothing but loops with one loop each around it
+  /// They begin or end at numbers of the annotated loops' iteration.
+  bool Moves = false;
+  /// Where they begin and end is known only where they stand: there each item
+  /// takes every so manieth round.
+  bool InPlace = false;
+  /// What stands outside of them and stores, where they are InPlace: their
+  /// first item does it.
+  llvm::SmallVector<const clang::Stmt *, 2> Beside;
+  unsigned Dimension = 0; ///< of the range
   /// Rounds are independent only if this does not change what they read.
   std::optional<PivotUpdate> Pivot;
 

@@ -139,6 +139,33 @@ Interval IterationSpace::evaluate(const twofold_form &Form) const {
   return Complete ? Sum : Unknown;
 }
 
+std::optional<uint64_t> IterationSpace::mostTrips(unsigned Number) const {
+  const twofold_axis &Axis = Site.axes[Number - Site.rank];
+  if (Axes[Number].Is == Knowledge::Empty)
+    return 0;
+  if (Axes[Number].Is == Knowledge::Unknown)
+    return std::nullopt;
+  // Of both ends' difference, in which what moves both is gone.
+  Wide Span = 0;
+  for (int Name = -1; Name != int(Number); ++Name) {
+    Wide Up, Down;
+    if (!coefficient(Axis.upper, Name, Up) ||
+        !coefficient(Axis.lower, Name, Down) ||
+        __builtin_sub_overflow(Up, Down, &Up))
+      return std::nullopt;
+    if (Name != -1 && Up != 0 &&
+        (Axes[Name].Is != Knowledge::Known ||
+         !multiplyExactly(Up, Up > 0 ? Axes[Name].Max : Axes[Name].Min, Up)))
+      return std::nullopt;
+    if (!addExactly(Span, Up, Span))
+      return std::nullopt;
+  }
+  const Wide Trips = Span < 0 ? 0 : Span / Axes[Number].Step + 1;
+  if (Trips != Wide(uint64_t(Trips)))
+    return std::nullopt;
+  return uint64_t(Trips);
+}
+
 bool IterationSpace::checksHold() const {
   return std::all_of(Site.checks, Site.checks + Site.check_count,
                      [&](const twofold_check &Check) {

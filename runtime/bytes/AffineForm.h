@@ -72,6 +72,10 @@ public:
 
   Interval evaluate(const twofold_form &Form) const;
 
+  /// Rounds of an inner loop, by its axis, each time it is reached: no time has
+  /// more. Nothing where that is not known.
+  std::optional<uint64_t> mostTrips(unsigned Axis) const;
+
   /// Whether all of the site's range checks hold, so that its forms are exact.
   bool checksHold() const;
   /// Whether the form's interval is exact: all axes that it names take all

@@ -65,14 +65,9 @@ static uint64_t itemsOfInner(const twofold_site &Site,
   if (Facts.Kind == DeviceKind::Cpu &&
       Trips / RowsForEachUnit >= std::max(Facts.ComputeUnits, 1u))
     return 1;
-  AxisBounds Bounds = IterationSpace(Site, Launch).axis(Axis);
-  if (Bounds.Is != Knowledge::Known)
-    return 1;
   // Fewer items than rounds are no use to kernels that give an item one.
-  if (!(Bounds.AverageTrips > 1) ||
-      Bounds.AverageTrips > double(LaunchShape::MaxItems))
-    return 1;
-  return uint64_t(Bounds.AverageTrips);
+  const auto Most = IterationSpace(Site, Launch).mostTrips(Axis);
+  return Most && *Most > 1 && *Most <= LaunchShape::MaxItems ? *Most : 1;
 }
 
 /// A GPU has more memory under way where each item asks for several neighbours,
@@ -108,11 +103,10 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
     if (Kernel.range[R] < Site.rank) {
       Trips[R] = Launch.dims[Kernel.range[R]].trips;
     } else {
-      AxisBounds Bounds = IterationSpace(Site, Launch).axis(Kernel.range[R]);
-      if (Bounds.Is != Knowledge::Known || !(Bounds.AverageTrips >= 1) ||
-          Bounds.AverageTrips > double(LaunchShape::MaxItems))
+      const auto Most = IterationSpace(Site, Launch).mostTrips(Kernel.range[R]);
+      if (!Most || *Most < 1 || *Most > LaunchShape::MaxItems)
         return nullptr;
-      Trips[R] = uint64_t(Bounds.AverageTrips);
+      Trips[R] = *Most;
     }
   }
   const uint64_t Units = Any ? 2 : std::max(Facts.ComputeUnits, 1u);

@@ -123,8 +123,104 @@ static void fewer(int first, int k) {
                         : steps[i][k] + steps[k][j];
 }
 
+static void cell(long at, double scale) { y[at] = scale * x[at]; }
+
+// Rows that begin where the one before ends, and cells beside the loop, of
+// which one item takes care.
+static void edged(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int row = i * m;
+    cell(row, 3);
+    for (long j = row + 1; j < row + m - 1; ++j)
+      cell(j, 2);
+    if (m > 1)
+      y[row + m - 1] = -x[row];
+  }
+}
+
+// Each row is shorter than the last one.
+static void triangle(int n, int m) {
+  int j;
+#pragma twofold parallel for private(j)
+  for (int i = 0; i < n; ++i) {
+    for (j = i; j < m; ++j)
+      c[i][j] *= 0.5f;
+    for (int k = 0; k < L; ++k)
+      for (j = i; j < m; ++j)
+        c[i][j] += a[i][k] * b[k][j];
+  }
+}
+
+static void backward(long n) {
+#pragma twofold parallel for
+  for (long i = n - 1; i >= 0; --i)
+    for (int j = M - 1; j >= i; j -= 3)
+      steps[i][j] = i * 100 + j;
+}
+
+static void stripes(unsigned n) {
+  unsigned j;
+#pragma twofold parallel for private(j)
+  for (unsigned i = 0; i < n; ++i) {
+    const unsigned first = 2 * i;
+    for (j = first; j <= first + 11; j += 2) {
+      if (j % 3 == 1)
+        continue;
+      counts[i][j % M][3] = i * 10 + j;
+    }
+    for (j = first + 1; j < M; ++j)
+      steps[i][j] -= j;
+  }
+}
+
+// Nothing here may be shared out: rounds meet from one loop to the next, beside
+// the loop, and in what all items would read.
+static void moved(int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int first = i + 1;
+    for (int k = 0; k < 4; ++k)
+      for (int j = first + k; j < M; ++j)
+        c[i][j] = c[i][j] * 0.5f + k * j;
+  }
+}
+
+static void met(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    y[i * m] = i;
+    for (int j = 0; j < m - 1; ++j)
+      y[i * m + j] = y[i * m + j] * 3 + x[j];
+    y[i * m + m - 1] += y[i * m + m - 2];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    counts[i][0][0] += i;
+    const int s = counts[i][0][0];
+    for (int j = 1; j < m; ++j)
+      counts[i][j][0] = s + j;
+  }
+}
+
 int main(void) {
   fill();
+  for (int m = 1; m <= M; m += 5) {
+    edged(N, m);
+    SHOW_FLOATS("edged", y, N * m);
+  }
+  triangle(N, M);
+  triangle(N, 3);
+  SHOW_FLOATS("triangle", &c[0][0], N * M);
+  backward(N);
+  stripes(N);
+  SHOW_INTEGERS("stripes", &steps[0][0], N * M);
+  SHOW_INTEGERS("stripes", &counts[0][0][0], N * M * L);
+  moved(N);
+  SHOW_FLOATS("moved", &c[0][0], N * M);
+  met(N, M);
+  SHOW_FLOATS("met", y, N * M);
+  SHOW_INTEGERS("met", &counts[0][0][0], N * M * L);
   scaled();
   SHOW_FLOATS("scaled", &c[0][0], N * M);
   rows(N, M);

@@ -3,7 +3,7 @@
 // RUN: rm -rf %t.dir && mkdir %t.dir
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -Rpass=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
-// RUN: cat %t.dir/*heat_0.cl %t.dir/*product_1.cl %t.dir/*down_2.cl %t.dir/*wide_3.cl | sed '/^#ifdef TWOFOLD_ROWS/,/^#endif/d' | %FileCheck %s
+// RUN: cat %t.dir/*heat_0.cl %t.dir/*product_1.cl %t.dir/*down_2.cl %t.dir/*wide_3.cl %t.dir/*rows_4.cl %t.dir/*triangle_5.cl | sed '/^#ifdef TWOFOLD_ROWS/,/^#endif/d' | %FileCheck %s
 
 enum { N = 37, M = 23 };
 int a[N][M];
@@ -97,10 +97,56 @@ void wide(int n, int m, float *x, const float *y) {
 // CHECK-NEXT: const ulong begin = get_global_id(0) * 4;
 // CHECK: loaded[lane] = y[i * m + j];
 
+// Counted where the loop stands, as its ends are variables of the row; one item
+// does what stores beside it.
+void rows(int n, int m, float *x, const float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{over 2 dimensions}}
+    const int row = i * m;
+    x[row] = 0;
+    for (int j = row + 1; j <= row + m - 1; j += 2)
+      x[j] = y[j];
+  }
+}
+// CHECK-LABEL: __kernel void rows_4(
+// CHECK: #ifndef TWOFOLD_ROWS
+// CHECK-NEXT: if (get_global_size(0) == 1) {
+// CHECK-NEXT: const int row = i * m;
+// CHECK-NEXT: x[row] = 0.0f;
+// CHECK-NEXT: for (int j = row + 1; j <= row + m - 1; j += 2) {
+// CHECK: return;
+// CHECK-NEXT: }
+// CHECK-NEXT: #endif
+// CHECK-NEXT: const int row = i * m;
+// CHECK-NEXT: if (get_global_id(0) == 0) {
+// CHECK-NEXT: x[row] = 0.0f;
+// CHECK-NEXT: }
+// CHECK-NEXT: {
+// CHECK-NEXT: const ulong j_trips = (long)(row + 1) <= (long)(row + m - 1) ? ((ulong)(long)(row + m - 1) - (ulong)(long)(row + 1)) / 2 + 1 : 0;
+// CHECK-NEXT: for (ulong j_index = get_global_id(0); j_index < j_trips; j_index += get_global_size(0)) {
+// CHECK-NEXT: int j = (int)((uint)(row + 1) + j_index * 2);
+// CHECK-NEXT: x[j] = y[j];
+
+// Each row has its own number of rounds.
+void triangle(int n, float *x, const float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{over 2 dimensions}}
+    for (int j = i; j < n; ++j)
+      x[i * n + j] = y[j * n + i];
+}
+// CHECK-LABEL: __kernel void triangle_5(
+// CHECK: int i = (int)i_index;
+// CHECK-NEXT: const ulong j_trips = (long)i < (long)n ? (ulong)(long)n - (ulong)(long)i : 0;
+// CHECK-NEXT: if (get_global_size(0) < j_trips) {
+// CHECK: const uint j_index = (uint)get_global_id(0);
+// CHECK-NEXT: if (j_index >= (uint)j_trips)
+// CHECK-NEXT: return;
+// CHECK-NEXT: int j = (int)((uint)i + j_index);
+
 void others(int n, int m, float *x, const int *at, float t) {
   // What follows looks at what the loop has left.
 #pragma twofold parallel for
-  for (int i = 0; i < N; ++i) { // expected-remark {{over 1 dimension}} expected-remark {{results stay on the device between the loops from here to line 152}}
+  for (int i = 0; i < N; ++i) { // expected-remark {{over 1 dimension}} expected-remark {{results stay on the device between the loops}}
     int last = 0;
     for (int j = 0; j < M; ++j)
       a[i][j] = last = j;
@@ -129,11 +175,19 @@ void others(int n, int m, float *x, const int *at, float t) {
     for (int j = 1; j < M; ++j)
       a[i][j] += 1;
   }
-  // The bound of a triangle moves.
+  // Rounds are other elements each time.
 #pragma twofold parallel for
   for (int i = 0; i < M; ++i) // expected-remark {{over 1 dimension}}
-    for (int j = 0; j <= i; ++j)
-      a[i][j] = 1;
+    for (int k = 0; k < M; ++k)
+      for (int j = k; j < M; ++j)
+        a[i][j] += k;
+  // What stands beside the loop stores to what its rounds read.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{over 1 dimension}}
+    x[i * m] = 1;
+    for (int j = 0; j < m; ++j)
+      x[i * m + j] += j;
+  }
   // Too short to be worth it.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension}}

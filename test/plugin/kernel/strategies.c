@@ -120,9 +120,26 @@ void histogram(int n, int bins, int *h, const unsigned char *x) {
 
 void triangle(int n, float *restrict y, const float *x) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}}
-    for (int j = 0; j < i; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as this loop does not count between numbers that are known ahead of the nest; compute its bounds there}}
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'}}
+    for (int j = 0; j < i; ++j)
       y[i * n + j] = x[j * n + i];
+}
+
+void edges(int n, int w, float *restrict y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'}}
+    const int row = i * w;
+    y[row] = 0;
+    for (int j = row + 1; j < row + w; ++j)
+      y[j] = x[j];
+  }
+}
+
+void sparse(int n, const int *first, float *restrict y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}}
+    for (int j = first[i]; j < first[i + 1]; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as this loop does not count between numbers that are known ahead of the nest; compute its bounds there}}
+      y[j] = x[j];
 }
 
 void summed(int n, float *restrict y, const float *x) {
