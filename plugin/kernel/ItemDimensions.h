@@ -56,6 +56,11 @@ public:
 
   bool empty() const { return All.empty() && Mapping.Items.empty(); }
   std::string rounds(unsigned R);
+  /// Declares the number of rounds of one loop, a line.
+  std::string declared(const Dimension &Of) const {
+    return "const ulong " + Of.Limit + " = " +
+           roundsText(Of.Loops->Counts, Unit, Function.Expressions) + ";\n";
+  }
   std::string guard();
   std::string begin();
   /// Of one loop; the Margin is that of lines but the first.

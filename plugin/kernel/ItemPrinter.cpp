@@ -74,8 +74,7 @@ std::string ItemDimensions::rounds(unsigned R) {
   std::string Base = Loops.Counts.Induction->getName().str();
   All.push_back({R, &Loops, Unit.Names.claim(Base + "_trips"),
                  Unit.Names.claim(Base + "_index")});
-  return "  const ulong " + All.back().Limit + " = " +
-         roundsText(Loops.Counts, Unit, Function.Expressions) + ";\n";
+  return "  " + declared(All.back());
 }
 
 /// The numbers of the rounds, of which there may be none.

@@ -2,7 +2,10 @@
 
 #include "kernel/NestMapping.h"
 #include "access/AffineForms.h"
+#include "ast/Nodes.h"
 #include "kernel/ReductionText.h"
+
+using namespace clang;
 
 namespace twofold {
 namespace {
@@ -21,6 +24,29 @@ unsigned unitStrides(const ParallelLoop &Loop, const AccessModel &Model,
   return llvm::count_if(Model.Accesses, [&](const Access &A) {
     return !A.Unknown && isUnitStride(A, Axis, Step);
   });
+}
+
+/// E grows with D, and by as much.
+bool followsFrom(const Expr *E, const ValueDecl *D, const ParallelLoop &Loop) {
+  E = E->IgnoreParenImpCasts();
+  if (!E->getType()->isSignedIntegerType())
+    return false;
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !B->isAdditiveOp())
+    return namedIn(E) == D;
+  return (followsFrom(B->getLHS(), D, Loop) && staysSame(B->getRHS(), Loop)) ||
+         (B->getOpcode() == BO_Add && staysSame(B->getLHS(), Loop) &&
+          followsFrom(B->getRHS(), D, Loop));
+}
+
+/// Columns that begin at one number in all rows, each of which has so many more
+/// than the last one.
+bool isLowerTriangle(const NestMapping &Mapping, const ParallelLoop &Loop) {
+  const ItemLoops *Columns = Mapping.itemsOf(Mapping.Range[0]);
+  return Mapping.Rank == 2 && Mapping.Items.size() == 1 && Columns &&
+         Columns->Moves && !Columns->Counts.decreasing() &&
+         staysSame(Columns->Counts.Init, Loop) &&
+         followsFrom(Columns->Counts.Bound, Loop.Dims.front().Induction, Loop);
 }
 
 } // namespace
@@ -82,7 +108,8 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
     for (ItemLoops &I : Mapping.Items)
       if (I.Axis == Mapping.Range[R])
         I.Dimension = R;
-  if (Pivots || !Mapping.isRegular()) // of which groups know nothing
+  const bool Lower = isLowerTriangle(Mapping, Loop);
+  if (Pivots || !(Mapping.isRegular() || Lower)) // of which groups know nothing
     return Mapping;
   if (Schedules && !InOrder && !Mapping.Shared)
     Mapping.Tiles = findItemTiles(Loop, Model, Mapping.Items,
@@ -92,7 +119,7 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
     std::swap(Mapping.Range[1], Mapping.Range[2]);
     std::swap(Mapping.Tiles->Row, Mapping.Tiles->Rest);
   }
-  if (Schedules && !InOrder && !Mapping.Shared && !Mapping.Tiles)
+  if (Schedules && !InOrder && !Mapping.Shared && !Mapping.Tiles && !Lower)
     Mapping.Transposed =
         findTransposedLoads(Loop, Model, Mapping.Items,
                             llvm::ArrayRef(Mapping.Range, Mapping.Rank), Ctx);

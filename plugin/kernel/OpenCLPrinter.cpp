@@ -109,8 +109,11 @@ std::string KernelPrinter::iterations() {
   }
   Kernel.Rank = Mapping.Rank;
   for (const ItemLoops &I : Mapping.Items)
-    if (I.Moves)
+    if (I.Moves) {
       OwnRounds += Inner.rounds(I.Dimension);
+      Indices[I.Dimension] = Inner.All.back().Index;
+      Limits[I.Dimension] = Inner.All.back().Limit;
+    }
   Guard += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
 
   bool Continues = exitsOf(Loop.Body).Continue;

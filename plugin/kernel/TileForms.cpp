@@ -25,7 +25,12 @@ std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
         "  if (" + Name + ") {\n" + Prologue + Code() + "    return;\n  }\n";
   };
   if (Mapping.Tiles) {
-    TileText Text(*Mapping.Tiles, Unit, Function, Limits, Privates, Declare);
+    std::string OwnRounds;
+    for (const ItemDimensions::Dimension &D : Items.All)
+      if (D.Loops->Moves)
+        OwnRounds = Items.declared(D);
+    TileText Text(*Mapping.Tiles, Unit, Function, Limits, Privates, Declare,
+                  OwnRounds);
     for (const TileText::Size &S : Text.sizes())
       Add(S.Columns, TWOFOLD_TILE_SIZE(S.Rows, S.Side * S.Side),
           [&] { return Text.print(S); });

@@ -33,9 +33,12 @@ unsigned lengthOf(const TileOperand &O, unsigned Wide, const ASTContext &Ctx) {
 
 TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
                    KernelFunction &Function, ArrayRef<std::string> Limits,
-                   ArrayRef<std::string> Privates, Declaration Declare)
+                   ArrayRef<std::string> Privates, Declaration Declare,
+                   std::string OwnRounds)
     : Tiles(Tiles), Unit(Unit), Function(Function), Limits(Limits),
-      Privates(Privates), Declare(Declare) {
+      Privates(Privates), Declare(Declare), OwnRounds(std::move(OwnRounds)),
+      Most(this->OwnRounds.empty() ? Limits[0]
+                                   : Unit.Names.claim(Limits[0] + "_most")) {
   auto Type = [&](QualType T) {
     if (Unit.Ctx.getTypeSize(T) == 64)
       Vector = 2;
@@ -88,7 +91,6 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
     }
   };
   Add(128, 8, 8);
-  Add(64, 16, 8);
   Add(32, 32, 4);
 }
 
@@ -140,7 +142,7 @@ std::string TileText::load(const Size &S, const std::string &From) {
       continue;
     const unsigned Wide = OfColumn ? S.Columns : S.Rows;
     const std::string Long = numeral(Near ? S.Depth : Wide);
-    const std::string Limit = Limits[OfColumn ? 0 : Tiles.Row];
+    const std::string Limit = "(uint)" + (OfColumn ? Most : Limits[Tiles.Row]);
     Out += unrolled(Part, Wide * S.Depth / Items);
     std::string Body = "const uint " + Place + " = " + Item + " + " + Part +
                        " * " + numeral(Items) + ";\nconst uint " +
@@ -227,22 +229,42 @@ std::string TileText::points(const Size &S, const std::string &Inside,
     auto Number = [&](const std::string &Name, const std::string &First,
                       const std::string &Own, const std::string &Which,
                       unsigned Lanes) {
-      return "const ulong " + Name + " = " + First + " + (" + Own + " + " +
+      return "const uint " + Name + " = " + First + " + (" + Own + " + " +
              Which + " / " + Count + " * " + numeral(Lanes * Vector) + " + " +
              Which + " % " + Count + ");\n";
     };
+    const std::string Own =
+        OwnRounds.empty()
+            ? ""
+            : OwnRounds + "if (" + ColumnNumber + " < " + Limits[0] + ") {\n";
     Body = Number(RowNumber, FirstRow, OwnRow, Row, 8) +
            Number(ColumnNumber, FirstColumn, OwnColumn, Column, 4) + "if (" +
-           RowNumber + " < " + Limits[Tiles.Row] + " && " + ColumnNumber +
-           " < " + Limits[0] + ") {\n" +
-           indented(Declare(Tiles.Row, RowNumber) + Declare(0, ColumnNumber) +
-                        Inside,
+           RowNumber + " < (uint)" + Limits[Tiles.Row] + " && " + ColumnNumber +
+           " < (uint)" + Most + ") {\n" +
+           indented(Declare(Tiles.Row, RowNumber) + Own +
+                        Declare(0, ColumnNumber) + Inside,
                     1) +
-           "}\n";
+           (OwnRounds.empty() ? "" : "  }\n") + "}\n";
   }
   return unrolled(Row, S.Side) +
          indented(unrolled(Column, S.Side) + indented(Body, 1) + "}\n", 1) +
          "}\n";
+}
+
+/// How many columns the rows of the tile have: no more than the first or the
+/// last one. None are left for some groups.
+std::string TileText::columns(const Size &S) const {
+  auto Of = [&](const std::string &Number) {
+    return "{\n" +
+           indented(Declare(Tiles.Row, Number) + OwnRounds + Most + " = max(" +
+                        Most + ", " + Limits[0] + ");\n",
+                    1) +
+           "}\n";
+  };
+  return "ulong " + Most + " = 0;\n" + Of(FirstRow) +
+         Of("min(" + FirstRow + " + " + numeral(S.Rows) + ", (uint)" +
+            Limits[Tiles.Row] + ") - 1") +
+         "if (" + FirstColumn + " >= " + Most + ")\n  return;\n";
 }
 
 /// Statements outside the loop.
@@ -263,14 +285,18 @@ std::string TileText::print(const Size &S) {
   const std::string At = "[" + Row + "][" + Column + "]";
   SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
   std::string Out, Clear, Loads, Stores;
-  Out += "const uint " + Item + " = get_local_id(0);\nconst ulong " +
-         FirstColumn + " = get_group_id(0) * " + numeral(S.Columns) + ", " +
-         FirstRow + " = get_group_id(" + numeral(Tiles.Row) + ") * " +
-         numeral(S.Rows) + ";\nconst uint " + OwnColumn + " = " + Item +
-         " / 32 % " + numeral(Across) + " * " + numeral(Wide) + " + " + Item +
-         " % 4 * " + numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
-         numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
+  // 32 bits hold all columns and rows that tiles are made of, and compilers
+  // take a third less of the time.
+  Out += "const uint " + Item + " = get_local_id(0);\nconst uint " +
+         FirstColumn + " = (uint)get_group_id(0) * " + numeral(S.Columns) +
+         ", " + FirstRow + " = (uint)get_group_id(" + numeral(Tiles.Row) +
+         ") * " + numeral(S.Rows) + ";\nconst uint " + OwnColumn + " = " +
+         Item + " / 32 % " + numeral(Across) + " * " + numeral(Wide) + " + " +
+         Item + " % 4 * " + numeral(Vector) + ", " + OwnRow + " = " + Item +
+         " / " + numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
          " % 32 / 4 * " + numeral(Vector) + ";\n";
+  if (!OwnRounds.empty())
+    Out += columns(S);
   if (Limits.size() == 3)
     Out += Declare(Tiles.Rest, "get_group_id(" + numeral(Tiles.Rest) + ")");
   Out += "const ulong " + Trips + " = " +
@@ -299,24 +325,18 @@ std::string TileText::print(const Size &S) {
            numeral((O.Column ? S.Columns : S.Rows) * S.Depth / Items) + "];\n";
   const std::string Depth = numeral(S.Depth);
   const std::string Barrier = "barrier(CLK_LOCAL_MEM_FENCE);\n";
-  const std::string Round = rounds(S);
-  auto Turns = [&](const std::string &Count) {
-    return "for (uint " + Turn + " = 0; " + Turn + " < " + Count + "; ++" +
-           Turn + ") {\n" + indented(Round, 1) + "}\n";
-  };
   Out += "if (" + Trips + " != 0) {\n" +
          indented(load(S, "(ulong)0") + fill(S, "0") + Barrier, 1) + "}\n";
-  std::string Loop =
+  // One loop for whole parts and the last one: a text for each would take
+  // compilers half of their time.
+  const std::string Loop =
       "const bool " + More + " = " + Trips + " - " + Begin + " > " + Depth +
       ";\nif (" + More + ") {\n" + indented(load(S, Begin + " + " + Depth), 1) +
-      "}\nif (" + Trips + " - " + Begin + " >= " + Depth + ") {\n" +
-      indented("#pragma unroll" + std::string(S.Depth > 16 ? " 16\n" : "\n") +
-                   Turns(Depth),
-               1) +
-      "} else {\n" +
-      indented(Turns("(uint)(" + Trips + " - " + Begin + ")"), 1) + "}\nif (" +
-      More + ") {\n" + indented(fill(S, "(" + Half + " ^ 1)"), 1) + "}\n" +
-      Barrier + Half + " ^= 1;\n";
+      "}\n#pragma unroll 8\nfor (uint " + Turn + " = 0; " + Turn +
+      " < (uint)min((ulong)" + Depth + ", " + Trips + " - " + Begin + "); ++" +
+      Turn + ") {\n" + indented(rounds(S), 1) + "}\nif (" + More + ") {\n" +
+      indented(fill(S, "(" + Half + " ^ 1)"), 1) + "}\n" + Barrier + Half +
+      " ^= 1;\n";
   Out += "uint " + Half + " = 0;\nfor (ulong " + Begin + " = 0; " + Begin +
          " < " + Trips + "; " + Begin + " += " + Depth + ") {\n" +
          indented(Loop, 1) + "}\n";

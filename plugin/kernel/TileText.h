@@ -40,7 +40,8 @@ public:
 
   TileText(const ItemTiles &Tiles, KernelUnit &Unit, KernelFunction &Function,
            llvm::ArrayRef<std::string> Limits,
-           llvm::ArrayRef<std::string> Privates, Declaration Declare);
+           llvm::ArrayRef<std::string> Privates, Declaration Declare,
+           std::string OwnRounds);
 
   /// Large ones first. Empty: local memory does not hold the operands.
   llvm::ArrayRef<Size> sizes() const { return Sizes; }
@@ -54,7 +55,11 @@ private:
   KernelFunction &Function;
   const llvm::ArrayRef<std::string> Limits, Privates;
   Declaration Declare;
-  llvm::SmallVector<Size, 3> Sizes;
+  /// Declares how many columns a row has; empty: all have as many. Most: how
+  /// many those of the tile have.
+  const std::string OwnRounds;
+  std::string Most;
+  llvm::SmallVector<Size, 2> Sizes;
   unsigned Vector = 4; ///< neighbours that an item loads at once
   std::string Item, FirstRow, FirstColumn, OwnRow, OwnColumn, Row, Column, Part,
       Turn, Begin, Half, More, Trips, RowNumber, ColumnNumber, Place, Other,
@@ -70,6 +75,7 @@ private:
   llvm::SmallVector<Sum, 2> Sums;
 
   std::string counter(const std::string &Number) const;
+  std::string columns(const Size &S) const;
   std::string again(bool OfColumn, bool OfRow) const;
   std::string load(const Size &S, const std::string &From);
   std::string fill(const Size &S, const std::string &To) const;

@@ -109,6 +109,8 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
       Trips[R] = *Most;
     }
   }
+  if (std::max(Trips[0], Trips[1]) > LaunchShape::MaxItems)
+    return nullptr; // tiles count in 32 bits
   const uint64_t Units = Any ? 2 : std::max(Facts.ComputeUnits, 1u);
   const twofold_kernel_arg *Best = nullptr;
   for (uint32_t I = 0; I < Kernel.arg_count; ++I) {
@@ -127,8 +129,8 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
         Here[0] > LaunchShape::MaxItems / Items ||
         std::max(Here[1], Here[2]) > LaunchShape::MaxItems)
       continue;
-    // A smaller size is taken where larger ones leave units idle.
-    if (Best && Wide(Tiles[0]) * Tiles[1] * Tiles[2] >= Units)
+    // A smaller size is taken where larger ones leave many units idle.
+    if (Best && Wide(Tiles[0]) * Tiles[1] * Tiles[2] * 4 >= Wide(Units) * 3)
       continue;
     Best = &Arg;
     Tiles = Here;

@@ -168,6 +168,31 @@ static void stacked(int z, int n, int m) {
         bytes[(y * m + j) * n + i] = letters[(y * n + i) * m + j] + y;
 }
 
+// Each row has a column more than the last one, of two products.
+static void lower(int n, int l, int more, float alpha, float beta) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j <= i + more; j++)
+      c[i * MOST + j] *= beta;
+    for (int k = 0; k < l; k++)
+      for (int j = 0; j <= i + more; j++) {
+        c[i * MOST + j] += a[j * l + k] * alpha * b[i * l + k];
+        c[i * MOST + j] += b[j * l + k] * alpha * a[i * l + k];
+      }
+  }
+}
+
+static void shrinking(long n, long l) {
+#pragma twofold parallel for
+  for (long i = n - 1; i >= 0; --i)
+    for (long j = 2; j < i; ++j) {
+      long long s = j;
+      for (long k = 0; k < l; ++k)
+        s += (long long)counts[i * l + k] * more[j * l + k];
+      longs[i * n + j] = s;
+    }
+}
+
 // Two pointers into one array, or into two.
 static void overlapping(int n, float *to, const float *from) {
 #pragma twofold parallel for
@@ -197,6 +222,10 @@ int main(void) {
     SHOW_FLOATS("distances", c, n * m);
     copied(n, m);
     SHOW_FLOATS("copied", c, n * m);
+    lower(n < m ? n : m, l, (int)x - 3, 0.5f, 1.25f);
+    SHOW_FLOATS("lower", c, SIZE);
+    shrinking(n, l);
+    SHOW_INTEGERS("shrinking", longs, n * n);
   }
   mixed();
   SHOW_FLOATS("mixed", &wide_b[0][0], MOST * MOST);

@@ -33,40 +33,37 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
     }
 }
 // CHECK: ulong tile_128,
-// CHECK-NEXT: ulong tile_64,
 // CHECK-NEXT: ulong tile_32) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
 // CHECK-NEXT: __local float row_tile[2304] __attribute__((aligned(16)));
 // CHECK-NEXT: __local float column_tile[2304] __attribute__((aligned(16)));
 // CHECK-NEXT: if (tile_128) {
-// CHECK: first_column = get_group_id(0) * 128, first_row = get_group_id(1) * 128;
-// CHECK: if (row_number < i_trips && column_number < j_trips) {
+// CHECK: const uint first_column = (uint)get_group_id(0) * 128, first_row = (uint)get_group_id(1) * 128;
+// CHECK: if (row_number < (uint)i_trips && column_number < (uint)j_trips) {
 // CHECK: s_sums[row][column] = 0.0f;
 // CHECK: float row_next[4];
 // CHECK-NEXT: float column_next[4];
 // Neighbours of both operands are those of k. Nothing behind the end is read.
 // CHECK: const uint turn = place % 8, other = place / 8;
-// CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, i_trips - 1));
+// CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, (uint)i_trips - 1));
 // CHECK: int k = (int)(min((ulong)0 + turn, k_trips - 1));
 // CHECK-NEXT: row_next[part] = a[i * l + k];
-// CHECK: const uint j_index = (uint)(min(first_column + other, j_trips - 1));
+// CHECK: const uint j_index = (uint)(min(first_column + other, (uint)j_trips - 1));
 // CHECK: column_next[part] = b[j * l + k];
 // CHECK: for (uint part = 0; part < 4; ++part) {
 // CHECK-NEXT: const uint place = item + part * 256;
 // CHECK-NEXT: row_tile[(0 * 8 + place % 8) * 132 + place / 8] = row_next[part];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: for (ulong begin = 0; begin < k_trips; begin += 8) {
-// CHECK: for (uint turn = 0; turn < 8; ++turn) {
+// CHECK: #pragma unroll 8
+// CHECK-NEXT: for (uint turn = 0; turn < (uint)min((ulong)8, k_trips - begin); ++turn) {
 // CHECK: const float4 loaded = *(__local const float4 *)(row_tile + (used * 8 + turn) * 132 + own_row + part * 8);
 // CHECK: s_sums[row][column] += row_here[row] * column_here[column];
-// What is left over has as many rounds as there are.
-// CHECK: for (uint turn = 0; turn < (uint)(k_trips - begin); ++turn) {
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: used ^= 1;
-// CHECK: if (row_number < i_trips && column_number < j_trips) {
+// CHECK: if (row_number < (uint)i_trips && column_number < (uint)j_trips) {
 // CHECK: c[i * m + j] = s_sums[row][column];
-// CHECK: if (tile_64) {
-// A small tile has as many items as one of 64 by 64, each with fewer sums.
+// A small tile has fewer items, each with fewer sums.
 // CHECK: if (tile_32) {
 // CHECK: own_column = item / 32 % 2 * 16 + item % 4 * 4, own_row = item / 64 * 32 + item % 32 / 4 * 4;
 // CHECK: float s_sums[4][4];

@@ -136,7 +136,7 @@ void edges(int n, int w, float *restrict y, const float *x) {
 }
 
 void sparse(int n, const int *first, float *restrict y, const float *x) {
-#pragma twofold parallel for
+#pragma twofold parallel for extent(x, n) extent(y, n)
   for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs one iteration of 'i'}}
     for (int j = first[i]; j < first[i + 1]; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as this loop does not count between numbers that are known ahead of the nest; compute its bounds there}}
       y[j] = x[j];
