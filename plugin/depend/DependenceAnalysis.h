@@ -98,7 +98,6 @@ private:
   bool rename(const LoopLane &Lane,
               const llvm::DenseMap<const clang::Stmt *, int> &Axes,
               llvm::ArrayRef<int> Same, int &To);
-  llvm::SmallVector<int, 4> parallelAxes() const;
   bool areApart(llvm::ArrayRef<int> Lanes,
                 llvm::ArrayRef<const clang::Expr *> Kept, bool Beside);
 };

@@ -25,6 +25,20 @@ static llvm::SmallVector<unsigned, 24> firstAlike(ArrayRef<Occurrence> All) {
   return First;
 }
 
+static llvm::SmallVector<int, 4> parallelAxes(const ParallelLoop &Loop) {
+  return llvm::to_vector<4>(llvm::seq<int>(0, int(Loop.Dims.size())));
+}
+
+/// How many there are on bases that are written.
+static unsigned touchesOfWritten(ArrayRef<Occurrence> All) {
+  llvm::SmallDenseSet<unsigned, 8> Written;
+  for (const Occurrence &O : All)
+    if (O.Writes)
+      Written.insert(O.Base);
+  return llvm::count_if(
+      All, [&](const Occurrence &O) { return Written.contains(O.Base); });
+}
+
 std::optional<IndependentLoop>
 DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
   constexpr unsigned MostTouches = 24;
@@ -41,7 +55,7 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
   if (Evaluator.refused() || Found.Axis == -1 || Found.Touches.empty() ||
       Found.Touches.size() > MostTouches || findOutsideEffect(Loop, Ctx))
     return std::nullopt;
-  llvm::SmallVector<int, 4> Equal = parallelAxes();
+  llvm::SmallVector<int, 4> Equal = parallelAxes(Loop);
   llvm::append_range(
       Equal, llvm::make_range(Found.Touches[0].Around.begin(),
                               llvm::find(Found.Touches[0].Around, Found.Axis)));
@@ -65,10 +79,6 @@ DependenceAnalysis::independentLoop(const ForStmt &Inner, bool Rows) {
     }
   Found.Model = Recorder.model();
   return Found;
-}
-
-llvm::SmallVector<int, 4> DependenceAnalysis::parallelAxes() const {
-  return llvm::to_vector<4>(llvm::seq<int>(0, int(Loop.Dims.size())));
 }
 
 /// Has all loops of the lane count by the axis of its first one. False: they
@@ -129,24 +139,29 @@ static bool repeats(const Occurrence &O, const Occurrence &Before) {
          O.Around == Before.Around;
 }
 
+/// It reads one of the values that stay what they are.
+static bool isKept(const Occurrence &O, ArrayRef<const Expr *> Kept,
+                   ASTContext &Ctx) {
+  return O.By && !O.Writes && llvm::any_of(Kept, [&](const Expr *E) {
+           return sameExpression(O.By->IgnoreParenImpCasts(), E, Ctx);
+         });
+}
+
+static bool isIn(const Occurrence &O, int Lane) {
+  return llvm::is_contained(O.Around, Lane);
+}
+
 /// Two iterations that differ in some lane never meet, of which one writes, but
 /// for what is read as one of Kept. Beside: what is outside of a lane's loops
 /// may write in one iteration of the lane, if it has nothing else to do with
 /// these loops, and nothing outside of them reads what it writes.
 bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
                                   ArrayRef<const Expr *> Kept, bool Beside) {
-  auto IsKept = [&](const Occurrence &O) {
-    return O.By && !O.Writes && llvm::any_of(Kept, [&](const Expr *E) {
-             return sameExpression(O.By->IgnoreParenImpCasts(), E, Ctx);
-           });
-  };
-  auto IsIn = [](const Occurrence &O, int Lane) {
-    return llvm::is_contained(O.Around, Lane);
-  };
+  auto IsKept = [&](const Occurrence &O) { return isKept(O, Kept, Ctx); };
   auto InAll = [&](const Occurrence &O) {
-    return llvm::all_of(Lanes, [&](int Lane) { return IsIn(O, Lane); });
+    return llvm::all_of(Lanes, [&](int Lane) { return isIn(O, Lane); });
   };
-  const auto Outer = parallelAxes();
+  const auto Outer = parallelAxes(Loop);
   const auto First = firstAlike(Occurrences);
   auto IsAgain = [&](unsigned Number) {
     const Occurrence &Before = Occurrences[First[Number]];
@@ -170,8 +185,8 @@ bool DependenceAnalysis::areApart(ArrayRef<int> Lanes,
         continue;
       llvm::SmallVector<int, 4> Equal = Outer;
       for (int Lane : Lanes) {
-        const bool Both = IsIn(A, Lane) && IsIn(B, Lane);
-        if (!Both && !IsIn(A, Lane) && !IsIn(B, Lane) && A.Writes && B.Writes)
+        const bool Both = isIn(A, Lane) && isIn(B, Lane);
+        if (!Both && !isIn(A, Lane) && !isIn(B, Lane) && A.Writes && B.Writes)
           continue; // one iteration makes both
         if (!Both) {
           if (!neverMeet(Space, referenceOf(A), referenceOf(B), Equal))
@@ -195,14 +210,8 @@ DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
   llvm::DenseMap<const Stmt *, int> Axes;
   Recorder.LoopAxes = &Axes;
   evaluate();
-  llvm::SmallDenseSet<unsigned, 8> Written; // of which alone there are pairs
-  for (const Occurrence &O : Occurrences)
-    if (O.Writes)
-      Written.insert(O.Base);
-  if (Evaluator.refused() || findOutsideEffect(Loop, Ctx) ||
-      llvm::count_if(Occurrences, [&](const Occurrence &O) {
-        return Written.contains(O.Base);
-      }) > MostTouches)
+  if (Evaluator.refused() || touchesOfWritten(Occurrences) > MostTouches ||
+      findOutsideEffect(Loop, Ctx))
     return Found;
   llvm::SmallVector<int, 2> Lanes;
   llvm::SmallPtrSet<const ForStmt *, 4> Taken;
@@ -212,7 +221,7 @@ DependenceAnalysis::independentLanes(ArrayRef<LoopLane> Candidates,
     auto Before = Occurrences;
     IterationSpace Around = Space;
     int Axis = -1;
-    llvm::SmallVector<int, 4> Same = parallelAxes();
+    llvm::SmallVector<int, 4> Same = parallelAxes(Loop);
     llvm::append_range(Same, Lanes);
     if (rename(Lane, Axes, Same, Axis)) {
       Lanes.push_back(Axis);

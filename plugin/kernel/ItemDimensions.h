@@ -65,6 +65,9 @@ public:
   std::string begin();
   /// Of one loop; the Margin is that of lines but the first.
   std::string begin(const Dimension &Own, const std::string &Margin);
+  /// The nest as written, whose Body is printed after that, where there is but
+  /// one item for all rounds. Empty: no loops are shared out.
+  std::string asWritten(llvm::function_ref<std::string()> Body);
   std::string end();
   /// The number of the round that may change what all of them read, a ulong.
   std::string pivotNumber(const Dimension &Of);

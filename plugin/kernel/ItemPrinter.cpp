@@ -192,6 +192,15 @@ std::string ItemDimensions::end() {
          (All.empty() ? "" : "    if (" + Others + ")\n      return;\n");
 }
 
+std::string ItemDimensions::asWritten(llvm::function_ref<std::string()> Body) {
+  if (empty())
+    return "";
+  std::string Out = end();
+  Out += Body() + "    return;\n  }\n";
+  // Loops that are counted in their place need no other form, but on a CPU.
+  return All.empty() ? "#ifndef TWOFOLD_ROWS\n" + Out + "#endif\n" : Out;
+}
+
 void StatementPrinter::itemLoop(const ForStmt &S, unsigned Indent,
                                 std::string &Out) {
   const Stmt *Body = S.getBody();

@@ -25,6 +25,13 @@ static uint32_t formFlags(const KernelOptions &Options) {
 
 static bool isSum(StringRef Value) { return Value.contains(' '); }
 
+static std::string declaredText(const std::string &Type,
+                                const std::string &Name, std::string Value) {
+  if (Type != "ulong")
+    Value = "(" + Type + ")" + (isSum(Value) ? "(" + Value + ")" : Value);
+  return Type + " " + Name + " = " + Value + ";\n";
+}
+
 /// `int i = (int)(i_lower + g * i_step);` in arithmetic modulo 2^64; constant
 /// parts are not passed.
 std::string KernelPrinter::induction(unsigned Dimension,
@@ -56,10 +63,7 @@ std::string KernelPrinter::induction(unsigned Dimension,
   if (!Lower || !Lower->isZero() || Subtract)
     Value = number("ulong", Base + "_lower", TWOFOLD_ARG_LOWER, Dimension) +
             (Subtract ? " - " : " + ") + Moved;
-  std::string Type = Unit.Types.memory(T);
-  if (Type != "ulong")
-    Value = "(" + Type + ")" + (isSum(Value) ? "(" + Value + ")" : Value);
-  return Type + " " + Name + " = " + Value + ";\n";
+  return declaredText(Unit.Types.memory(T), Name, Value);
 }
 
 /// Each work-item runs one iteration, or several as NestMapping.h says.
@@ -73,17 +77,20 @@ std::string KernelPrinter::iterations() {
   Items.resize(Mapping.Rank);
   Limits.resize(Mapping.Rank);
   Trips.resize(Mapping.Rank);
+  auto ShareOut = [&](unsigned R) {
+    std::string Declared = Inner.rounds(R);
+    Indices[R] = Inner.All.back().Index;
+    Items[R] = "get_global_id(" + std::to_string(R) + ")";
+    Limits[R] = Inner.All.back().Limit;
+    Trips[R] = Inner.All.back().over();
+    return Declared;
+  };
   for (unsigned R = 0; R != Mapping.Rank; ++R) {
     unsigned D = Mapping.Range[R];
     Kernel.Range[R] = D;
     if (const ItemLoops *Own = Mapping.itemsOf(D)) {
-      if (Own->Moves || Own->InPlace)
-        continue;
-      Rounds += Inner.rounds(R);
-      Indices[R] = Inner.All.back().Index;
-      Items[R] = "get_global_id(" + std::to_string(R) + ")";
-      Limits[R] = Inner.All.back().Limit;
-      Trips[R] = Inner.All.back().over();
+      if (!Own->Moves && !Own->InPlace)
+        Rounds += ShareOut(R);
       continue;
     }
     if (D >= Loop.Dims.size()) {
@@ -109,11 +116,8 @@ std::string KernelPrinter::iterations() {
   }
   Kernel.Rank = Mapping.Rank;
   for (const ItemLoops &I : Mapping.Items)
-    if (I.Moves) {
-      OwnRounds += Inner.rounds(I.Dimension);
-      Indices[I.Dimension] = Inner.All.back().Index;
-      Limits[I.Dimension] = Inner.All.back().Limit;
-    }
+    if (I.Moves)
+      OwnRounds += ShareOut(I.Dimension);
   Guard += "  if (" + llvm::join(Over, " || ") + ")\n    return;\n";
 
   bool Continues = exitsOf(Loop.Body).Continue;
@@ -132,14 +136,11 @@ std::string KernelPrinter::iterations() {
     Several = wideIterations(*Wide, Inductions + Own, Body);
   const std::string Tiled =
       Continues || !LastStores.empty() ? "" : tiles(Declared, Rounds);
-  std::string Few; // items, of which one has all rounds to itself
-  if (!Inner.empty())
-    Few =
-        Inner.end() + llvm::join(Counters, "") + body(2) + "    return;\n  }\n";
-  if (!Few.empty() && Inner.All.empty()) { // right without, but for a CPU
-    Few = "#ifndef TWOFOLD_ROWS\n" + Few + "#endif\n";
+  // Items, of which one has all rounds to itself.
+  const std::string Few =
+      Inner.asWritten([&] { return llvm::join(Counters, "") + body(2); });
+  if (!Few.empty() && Inner.All.empty())
     Kernel.Flags |= formFlags(Options);
-  }
   return groups(Inductions) + Tiled + Rounds + Several + Guard + Prologue +
          Inductions + OwnRounds + Results +
          Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
@@ -149,6 +150,7 @@ std::string KernelPrinter::iterations() {
 std::string KernelPrinter::groups(const std::string &Inductions) {
   if (!Mapping.Groups || !Decline.empty() || Unit.failed())
     return "";
+  Spaces.infer(Mapping.Groups->Body); // which may be a copy
   const std::string Rows = Unit.Names.claim("rows");
   auto Iteration = [&](const std::string &Value) {
     return index(0, Value) + Inductions;
@@ -190,15 +192,20 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
 }
 
 /// `const uint i_index = (uint)(...);`
+static std::string indexText(const std::string &Name, bool Short,
+                             const std::string &Value) {
+  if (!Short)
+    return "const ulong " + Name + " = " + Value + ";\n";
+  return "const uint " + Name + " = (uint)" +
+         (isSum(Value) ? "(" + Value + ")" : Value) + ";\n";
+}
+
 std::string KernelPrinter::index(unsigned R, const std::string &Value) {
-  const ItemLoops *Loops = Mapping.itemsOf(Mapping.Range[R]);
-  bool Short = Loops ? Loops->countsIn32Bits()
-                     : countsIn32Bits(Loop.Dims[Mapping.Range[R]], Ctx);
-  return (Short ? "const uint " : "const ulong ") + Indices[R] + " = " +
-         (!Short         ? Value
-          : isSum(Value) ? "(uint)(" + Value + ")"
-                         : "(uint)" + Value) +
-         ";\n";
+  const unsigned D = Mapping.Range[R];
+  const ItemLoops *Own = Mapping.itemsOf(D);
+  const bool Short =
+      Own ? Own->countsIn32Bits() : countsIn32Bits(Loop.Dims[D], Ctx);
+  return indexText(Indices[R], Short, Value);
 }
 
 /// Enough items for all rounds, each with several iterations.
@@ -209,6 +216,22 @@ static std::string wideCondition(const std::string &Width,
     Out += " && get_global_size(" + std::to_string(D.Range) + ")" +
            (D.Range == 0 ? " * " + Width : "") + " >= " + D.Limit;
   return Out;
+}
+
+static std::string lanesText(const std::string &Lane, const std::string &While,
+                             const std::string &Body) {
+  return "  for (uint " + Lane + " = 0; " + While + "; ++" + Lane + ") {\n" +
+         Body + "  }\n";
+}
+
+/// What Fill loads for all of them, then each Body.
+static std::string severalText(const std::string &Lane,
+                               const std::string &Count,
+                               const std::string &Here, const std::string &Fill,
+                               const std::string &Body) {
+  const std::string Unroll = "  #pragma unroll\n", All = Lane + " < " + Count;
+  return Unroll + lanesText(Lane, All, Here + Fill) + Unroll +
+         lanesText(Lane, All, Here + indented(Body)) + "  return;\n";
 }
 
 /// All that several iterations load, then each of them; the last ones of a row
@@ -236,21 +259,25 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
     Out += " || " + Trips[R];
   }
   Guard += "  if (" + Out + ")\n    return;\n";
-  std::string Each = "  #pragma unroll\n  for (uint " + Lane + " = 0; " + Lane +
-                     " < " + Count + "; ++" + Lane + ") {\n";
   std::string Here =
       "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
   const auto [Arrays, Fill] = loadsText(Loaded, Lane, Wide.Width);
-  std::string Full = Each + Here + Fill + "  }\n" + Each + Here +
-                     indented(Body) + "  }\n  return;\n";
-  std::string Rest = "  for (uint " + Lane + " = 0; " + Begin + " + " + Lane +
-                     " < " + Limits[0] + "; ++" + Lane + ") {\n" + Here +
-                     indented(Usual) + "  }\n  return;\n";
-  std::string Text = Guard + Prologue + Function.Expressions.temporaries(1) +
-                     "  if (" + Limits[0] + " - " + Begin + " >= " + Count +
-                     ") {\n" + Arrays + indented(Full) + "  }\n" + Rest;
+  const std::string Text =
+      Guard + Prologue + Function.Expressions.temporaries(1) + "  if (" +
+      Limits[0] + " - " + Begin + " >= " + Count + ") {\n" + Arrays +
+      indented(severalText(Lane, Count, Here, Fill, Body)) + "  }\n" +
+      lanesText(Lane, Begin + " + " + Lane + " < " + Limits[0],
+                Here + indented(Usual)) +
+      "  return;\n";
   return "  if (" + wideCondition(Width, Inner) + ") {\n" + indented(Text) +
          "  }\n";
+}
+
+static std::string definitionText(const std::string &Name,
+                                  ArrayRef<std::string> Parameters,
+                                  const std::string &Code) {
+  return "__kernel void " + Name + "(\n    " +
+         llvm::join(Parameters, ",\n    ") + ") {\n" + Code + "}\n";
 }
 
 std::variant<KernelText, Refusal> KernelPrinter::print() {
@@ -293,9 +320,8 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   Kernel.Source = withNeededLines(
       kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +
       Unit.Types.definitions() + Tables + (Tables.empty() ? "" : "\n") +
-      Checks + Unit.functions() + lineText(Loop.Loc, Ctx) + "__kernel void " +
-      Kernel.Name + "(\n    " + llvm::join(Parameters, ",\n    ") + ") {\n" +
-      Code + "}\n");
+      Checks + Unit.functions() + lineText(Loop.Loc, Ctx) +
+      definitionText(Kernel.Name, Parameters, Code));
   return Kernel;
 }
 

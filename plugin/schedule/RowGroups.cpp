@@ -5,6 +5,7 @@
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/VariableUses.h"
+#include "schedule/ElementSums.h"
 #include "schedule/SharedValues.h"
 
 using namespace clang;
@@ -22,7 +23,12 @@ class RowSearch {
   const AccessModel &Model;
   ASTContext &Ctx;
   const BodyUses Uses;
+  const ElementSums *Copied; ///< null: Loop is as it is written
   RowGroups To;
+
+  const Stmt *written(const Stmt *InnerBody) const {
+    return Copied ? Copied->Written.lookup(InnerBody) : InnerBody;
+  }
 
   bool isOwn(const ValueDecl *D) const;
   bool isSection(const ForStmt &F, bool Free, RowSection &Out);
@@ -44,8 +50,10 @@ class RowSearch {
   bool OwnBounds = false; ///< a loop counts by numbers of the iteration
 
 public:
-  RowSearch(const ParallelLoop &Loop, const AccessModel &Model, ASTContext &Ctx)
-      : Loop(Loop), Model(Model), Ctx(Ctx), Uses(collectUses(Loop.Body)) {}
+  RowSearch(const ParallelLoop &Loop, const AccessModel &Model, ASTContext &Ctx,
+            const ElementSums *Copied = nullptr)
+      : Loop(Loop), Model(Model), Ctx(Ctx), Uses(collectUses(Loop.Body)),
+        Copied(Copied) {}
   std::optional<RowGroups> find();
 };
 
@@ -333,15 +341,15 @@ std::optional<RowGroups> RowSearch::find() {
       continue;
     const bool Whose = llvm::any_of(To.Sections, [&](const RowSection &S) {
       return S.Loop && A.Body &&
-             (S.Loop->getBody() == A.Body ||
+             (written(S.Loop->getBody()) == A.Body ||
               anyNode(S.Loop->getBody(), [&](const Stmt *Part) {
                 const auto *F = dyn_cast<ForStmt>(Part);
-                return F && F->getBody() == A.Body;
+                return F && written(F->getBody()) == A.Body;
               }));
     });
     if (!Whose || A.Unknown)
       return std::nullopt; // some function that is called has a loop
-    if (A.Body == First->Loop->getBody())
+    if (A.Body == written(First->Loop->getBody()))
       To.Axis = Loop.Dims.size() + I;
   }
   if (To.Axis == 0)
@@ -351,6 +359,7 @@ std::optional<RowGroups> RowSearch::find() {
   if (OwnBounds && !To.Trees)
     return std::nullopt;
   To.Shares = isShared();
+  To.Body = Loop.Body;
   return std::move(To);
 }
 
@@ -361,7 +370,11 @@ std::optional<RowGroups> findRowGroups(const ParallelLoop &Loop,
                                        ASTContext &Ctx) {
   if (Loop.Dims.size() != 1 || !mayRunInGroups(Loop, Model))
     return std::nullopt;
-  return RowSearch(Loop, Model, Ctx).find();
+  if (auto Found = RowSearch(Loop, Model, Ctx).find())
+    return Found;
+  if (const auto Sums = withElementSums(Loop, Ctx))
+    return RowSearch(Sums->Loop, Model, Ctx, &*Sums).find();
+  return std::nullopt;
 }
 
 } // namespace twofold

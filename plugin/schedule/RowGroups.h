@@ -32,6 +32,8 @@ struct RowSection {
 };
 
 struct RowGroups {
+  /// The sections are parts of it: the loop's body, or a copy of that.
+  const clang::Stmt *Body = nullptr;
   llvm::SmallVector<RowSection, 4> Sections;
   /// Variables that live through several sections: one for each row.
   llvm::SmallVector<const clang::VarDecl *, 4> Rows;

@@ -32,6 +32,27 @@ static void product(int n, int m) {
   }
 }
 
+// Sums of elements in memory, as textbooks have them, one of them the other's.
+static void added(int n, int m, float f) {
+  int i, j;
+#pragma twofold parallel for private(j)
+  for (i = 0; i < n; i++)
+    for (j = 0; j < m; j++)
+      sums[i] = sums[i] + f * a[i * m + j] * v[j];
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    wide[i] = 0;
+    least[i] = i;
+    for (int j = 0; j < m; ++j) {
+      wide[i] = x[i][j] * v[j] + wide[i];
+      if (counts[i * m + j] > 2)
+        sums[i] += a[i * m + j];
+      least[i] -= counts[i * m + j];
+    }
+    wide[i] = f * wide[i] + sums[i];
+  }
+}
+
 // Three loops over a row, each of which needs what the one before it has found.
 static void normal(int n, int m) {
   int i, j;
@@ -137,6 +158,12 @@ static void alone(void) {
 
 int main(void) {
   fill();
+  added(N, M, 0.75f);
+  added(N - 3, 1, 2);
+  added(2, 0, 2);
+  SHOW_FLOATS("added", sums, N);
+  SHOW_FLOATS("added", wide, N);
+  SHOW_INTEGERS("added", least, N);
   product(N, M);
   SHOW_FLOATS("product", sums, N);
   product(3, 64);
