@@ -91,7 +91,6 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
     }
   };
   Add(128, 8, 8);
-  Add(64, 16, 8);
   Add(32, 32, 4);
 }
 

@@ -59,7 +59,7 @@ private:
   /// many those of the tile have.
   const std::string OwnRounds;
   std::string Most;
-  llvm::SmallVector<Size, 3> Sizes;
+  llvm::SmallVector<Size, 2> Sizes;
   unsigned Vector = 4; ///< neighbours that an item loads at once
   std::string Item, FirstRow, FirstColumn, OwnRow, OwnColumn, Row, Column, Part,
       Turn, Begin, Half, More, Trips, RowNumber, ColumnNumber, Place, Other,

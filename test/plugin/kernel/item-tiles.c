@@ -33,7 +33,6 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
     }
 }
 // CHECK: ulong tile_128,
-// CHECK-NEXT: ulong tile_64,
 // CHECK-NEXT: ulong tile_32) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
 // CHECK-NEXT: __local float row_tile[2304] __attribute__((aligned(16)));
@@ -64,8 +63,7 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK-NEXT: used ^= 1;
 // CHECK: if (row_number < (uint)i_trips && column_number < (uint)j_trips) {
 // CHECK: c[i * m + j] = s_sums[row][column];
-// CHECK: if (tile_64) {
-// A small tile has as many items as one of 64 by 64, each with fewer sums.
+// A small tile has fewer items, each with fewer sums.
 // CHECK: if (tile_32) {
 // CHECK: own_column = item / 32 % 2 * 16 + item % 4 * 4, own_row = item / 64 * 32 + item % 32 / 4 * 4;
 // CHECK: float s_sums[4][4];
