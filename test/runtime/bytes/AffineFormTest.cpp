@@ -25,6 +25,20 @@ Knowledge knowledge(SiteBuilder &B, const twofold_form &F) {
 
 } // namespace
 
+TEST(IterationSpace, TheMostRoundsOfALoopAreThoseOfItsLongestRow) {
+  SiteBuilder B;
+  int I = B.dim(3, 2, 5);                                 // 3 to 11
+  int Below = B.axis({{0}}, {{1, I}});                    // j <= i
+  int From = B.axis({{1, I}}, {{20}});                    // j = i to 20
+  int Row = B.axis({{100, I}, {1}}, {{100, I}, {98}}, 2); // of one length
+  int None = B.axis({{1, I}}, {{2}});
+  IterationSpace Space(B.site(), B.launch());
+  EXPECT_EQ(Space.mostTrips(Below), 12u);
+  EXPECT_EQ(Space.mostTrips(From), 18u);
+  EXPECT_EQ(Space.mostTrips(Row), 49u);
+  EXPECT_EQ(Space.mostTrips(None), 0u);
+}
+
 TEST(Form, NoTermsAreZero) {
   SiteBuilder B;
   B.dim(0, 1, 5);
