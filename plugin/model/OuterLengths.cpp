@@ -94,8 +94,13 @@ void LengthBinder::collect(const Stmt *S) {
   if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
     if (Size->isArgumentType())
       written(Size->getArgumentType());
+  const auto *Range = dyn_cast<CXXForRangeStmt>(S);
+  const DeclStmt *End = Range ? Range->getEndStmt() : nullptr;
   for (const Stmt *Child : S->children())
-    collect(Child);
+    if (Child && Child == End) // asks for the length of a type from elsewhere
+      Variables.insert(cast<ValueDecl>(End->getSingleDecl()));
+    else
+      collect(Child);
 }
 
 /// The variable of outside that BodyRewriter flattens E to, if it does.

@@ -18,6 +18,9 @@ int main(int argc, char **) {
       t[j] = (*q)[j];
     for (int j = 0; j < n; ++j)
       s += t[n - 1 - j] * j;
+    auto &row = x[i];
+    for (double v : row)
+      s += v / 4;
     y[i] = s;
   }
   for (int i = 0; i < n; ++i)
