@@ -59,8 +59,6 @@ Value AccessEvaluator::valueOf(const Expr *E) {
 }
 
 void AccessEvaluator::define(const VarDecl *D, Value V) {
-  if (In.Frames.empty())
-    begin();
   Parts.Variables.assign(D, std::move(V));
 }
 

@@ -40,6 +40,7 @@ public:
   /// For who does not evaluate the body: the value of E as it stands there, as
   /// far as that follows from what has been defined.
   Value valueOf(const clang::Expr *E);
+  /// After a first valueOf().
   void define(const clang::VarDecl *D, Value V);
   /// The extents of all bases, from types and clauses.
   void findExtents();

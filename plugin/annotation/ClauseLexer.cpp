@@ -138,7 +138,7 @@ bool ClauseLexer::unknownClause(StringRef Name, SourceLocation Loc) {
   if (llvm::omp::getOpenMPClauseKind(Name) == llvm::omp::OMPC_unknown)
     for (const ClauseSpelling &C : clauseSpellings()) {
       unsigned Distance = Name.edit_distance(C.Name, true, Best);
-      if (Distance < Best && Distance < C.Name.size()) {
+      if (Distance < Best) {
         Best = Distance;
         Nearest = &C;
       }

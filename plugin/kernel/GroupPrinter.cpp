@@ -304,7 +304,6 @@ std::optional<std::string> GroupPrinter::print() {
                     Rows + ";\n    const uint " + Item +
                     " = get_local_id(0);\n";
   bool Fits = true;
-  unsigned Most = 0;
   for (const RowSection &S : Groups.Sections) {
     Current = &S;
     if (S.Loop) {
@@ -329,7 +328,6 @@ std::optional<std::string> GroupPrinter::print() {
           for (const VarDecl *V : variablesIn(*Declared))
             Known.insert(V);
     }
-    Most = std::max(Most, StageBytes);
   }
   nameAsOutside();
   // Rows of tiles are an element longer, so that columns lie in all banks.

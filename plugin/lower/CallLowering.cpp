@@ -66,8 +66,7 @@ bool CallLowering::mustInline(const CallExpr &E) {
       return true;
   }
   // The element that it names is to be checked.
-  if (Loop.Given.Bounds && E.isLValue() && !F->getBuiltinID() &&
-      isa<CXXMethodDecl>(F))
+  if (Loop.Given.Bounds && E.isLValue() && isa<CXXMethodDecl>(F))
     return true;
   // A part of an object around the loop goes in by reference.
   if (!findMathRule(*F) && !F->getBuiltinID())
