@@ -31,6 +31,20 @@ QualType AccessTouches::touchedType(QualType T, const Expr *E) const {
                                   ArraySizeModifier::Normal, 0);
 }
 
+/// E as the program has it. What has been put in its place stands where the
+/// loop does.
+std::string AccessTouches::written(const Expr *E) const {
+  if (E->getBeginLoc() != Loop.Loc)
+    return Lexer::getSourceText(
+               CharSourceRange::getTokenRange(E->getSourceRange()),
+               Ctx.getSourceManager(), Ctx.getLangOpts())
+        .str();
+  std::string Text;
+  llvm::raw_string_ostream Out(Text);
+  E->printPretty(Out, nullptr, Ctx.getPrintingPolicy());
+  return Text;
+}
+
 void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
                           bool Writes, const Expr *E, bool Atomic) {
   count(1);
@@ -61,12 +75,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
         A.What == Arm::Integer) {
       if (!Refused)
         Refused =
-            Refusal{diag::Id::UnknownPointer,
-                    E->getExprLoc(),
-                    {Lexer::getSourceText(
-                         CharSourceRange::getTokenRange(E->getSourceRange()),
-                         Ctx.getSourceManager(), Ctx.getLangOpts())
-                         .str()}};
+            Refusal{diag::Id::UnknownPointer, E->getExprLoc(), {written(E)}};
       continue;
     }
     if (A.What != Arm::Memory)

@@ -56,6 +56,7 @@ class AccessTouches : EvaluationView {
   StoredPlaces Stored;
 
   clang::QualType touchedType(clang::QualType T, const clang::Expr *E) const;
+  std::string written(const clang::Expr *E) const;
   StoredPlace storedPlace(unsigned Base, clang::QualType T,
                           const clang::Expr *Lvalue) const;
   void noteStore(const Arm &A, clang::QualType T, const clang::Expr *E,

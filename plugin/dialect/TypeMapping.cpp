@@ -49,6 +49,8 @@ public:
         return refuse(diag::Id::PointerToPointer);
       return find(Element);
     }
+    if (T->isMemberDataPointerType())
+      return refuseType(diag::Id::NoSuchType);
     if (T->isFunctionPointerType() || T->isMemberPointerType())
       return refuse(diag::Id::FunctionPointer);
     if (T->isPointerType())

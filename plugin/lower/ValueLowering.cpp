@@ -169,6 +169,8 @@ Place ValueLowering::unaryValue(const UnaryOperator &E) {
   if (E.getOpcode() == UO_Extension)
     return value(Sub);
   if (E.getOpcode() == UO_AddrOf) {
+    if (T->isMemberDataPointerType())
+      return noPlace(E.getExprLoc());
     if (!T->isPointerType() || T->isFunctionPointerType())
       return noPlace(diag::Id::FunctionAddress, E.getExprLoc(), "this");
     Place P = place(Sub);

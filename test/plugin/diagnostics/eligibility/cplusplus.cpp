@@ -288,3 +288,28 @@ void packing(int n, tight *p) {
   for (int i = 0; i < n; ++i)
     p[i].n = p[i].c + i;
 }
+
+// What is said names a place as it is written, and no function where there is none.
+struct two_parts {
+  int first, second;
+};
+void members(int n, int *x, two_parts *p) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = (p + i)->*(&two_parts::second);
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int two_parts::*second = &two_parts::second; // expected-warning {{not offloaded: 'second' has type 'int two_parts::*', which OpenCL C lacks; use an ordinary integer, float, double or plain struct}}
+    x[i] = p[i].*second;
+  }
+}
+void chosen(int n, double *x, int way) {
+  struct {
+    double *to[2];
+  } ends = {{x, x + n}};
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-warning {{not offloaded: where 'p[i]' points to is not known; index a captured array or pointer instead}}
+    double *p = way ? ends.to[0] : ends.to[1];
+    p[i] = i;
+  }
+}
