@@ -92,3 +92,107 @@ void annotated(int N, const int *From, int *A, long *C) {
   for (int I = 0; I < N; ++I)
     A[I + N] = __atomic_fetch_sub(&A[From[I]], 1, __ATOMIC_RELAXED);
 }
+
+void directives(int N, const int *From, int *A, unsigned *B, long *C, double *D,
+                float *F, int *Out) {
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I) {
+#pragma omp atomic
+    A[From[I]]++;
+#pragma omp atomic update
+    A[From[I]] += I;
+#pragma omp atomic update relaxed
+    A[0] = 3 + A[0];
+#pragma omp atomic
+    B[From[I]] ^= 5u;
+#pragma omp atomic
+    B[1] = B[1] ^ I;
+#pragma omp atomic seq_cst
+    C[From[I]] |= 3;
+#pragma omp atomic
+    D[From[I]] += 2.5;
+#pragma omp atomic
+    D[0] -= I;
+#pragma omp atomic
+    F[From[I]] = F[From[I]] + 2;
+  }
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I) {
+#pragma omp atomic
+    D[From[I]] *= 2;
+#pragma omp atomic
+    A[From[I]] &= 6;
+  }
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I)
+#pragma omp atomic
+    F[From[I]] /= 3;
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I)
+#pragma omp atomic
+    B[From[I]] = 7 - B[From[I]];
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I)
+#pragma omp atomic
+    C[From[I]] <<= 1;
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I) {
+    int Old, New;
+    unsigned Seen;
+    long Wide;
+    double Real;
+#pragma omp atomic capture
+    Old = A[From[I]]++;
+#pragma omp atomic capture
+    New = --A[From[I]];
+#pragma omp atomic capture
+    Seen = B[From[I]] ^= I;
+#pragma omp atomic capture
+    {
+      Wide = C[From[I]];
+      C[From[I]] |= I;
+    }
+#pragma omp atomic capture
+    {
+      D[From[I]] += 2;
+      Real = D[From[I]];
+    }
+    Out[I] = Old + New + int(Seen) + int(Wide) + int(Real);
+  }
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I) {
+    int Old;
+#pragma omp atomic read
+    Old = A[From[I]];
+#pragma omp atomic write
+    A[From[I] + N] = Old + I;
+#pragma omp atomic capture
+    {
+      Old = B[I];
+      B[I] = I;
+    }
+    Out[I] = Old;
+  }
+#pragma omp parallel for
+  for (int I = 0; I < N; ++I) {
+#pragma omp atomic compare
+    A[0] = A[0] < I ? I : A[0];
+#pragma omp atomic compare
+    if (B[0] > From[I]) {
+      B[0] = From[I];
+    }
+#pragma omp atomic compare
+    if (C[0] == I) {
+      C[0] = From[I];
+    }
+    int Old;
+#pragma omp atomic compare capture
+    {
+      Old = A[1];
+      if (A[1] == I) {
+        A[1] = 3;
+      }
+    }
+    Out[I] = Old;
+  }
+}

@@ -27,6 +27,14 @@ void f(double *x, double *y, int n) {
 // CHECK: warning: 'p' is read before
 // CHECK: fix-it:"{{.*}}":{[[#@LINE-3]]:5-[[#@LINE-3]]:5}:"{ double *p = 0; "
 // CHECK: fix-it:"{{.*}}":{[[#@LINE-3]]:17-[[#@LINE-3]]:17}:" }"
+#pragma twofold parallel for num_threads(3)
+  for (int i = 0; i < n; ++i)
+    if (x[i] > *p) {
+      p = &x[i];
+    }
+// CHECK: warning: 'p' is read before
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-4]]:5-[[#@LINE-4]]:5}:"{ double *p = 0; "
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-3]]:6-[[#@LINE-3]]:6}:" }"
 #pragma twofold parallel for num_threads(2)
   for (int i = 0; i < n; ++i) {
     e = 0;
