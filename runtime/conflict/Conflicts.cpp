@@ -113,16 +113,15 @@ const ConflictMemo::Entry &ConflictMemo::find(const twofold_site &Site,
 }
 
 /// The longer a series is, the longer it may become: few questions are asked.
-bool ConflictMemo::Course::extend(CallSeries By, uint64_t Length,
+void ConflictMemo::Course::extend(CallSeries By, uint64_t Length,
                                   const twofold_launch &Launch) {
   By.setLength(By.reach(std::min<uint64_t>(Length, 1 << 20)));
   if (!noneHasConflicts(*Site, Launch, By)) {
     Pause = 4u << std::min(++Pauses, 16u);
-    return false;
+    return;
   }
   Apart = By;
   Pauses = 0;
-  return true;
 }
 
 void ConflictMemo::Course::follow(const Entry &Asked,

@@ -103,7 +103,7 @@ private:
     unsigned Pause = 0, Pauses = 0; ///< calls to let pass; how often that was
 
     void follow(const Entry &Asked, const twofold_launch &Launch);
-    bool extend(CallSeries By, uint64_t Length, const twofold_launch &Launch);
+    void extend(CallSeries By, uint64_t Length, const twofold_launch &Launch);
   };
   static constexpr unsigned CourseBits = 4;
   std::array<Course, 1 << CourseBits> Courses{};

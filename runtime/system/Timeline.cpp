@@ -174,6 +174,9 @@ bool Timeline::begin(const std::string &Path) {
   if (Of.File < 0 || !Of.map(0))
     return false;
   Of.Begin = now();
+  Of.Named.clear();
+  Of.Queues.clear();
+  Of.Arrows = 0;
   Of.append("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n{\"ph\": \"M\", "
             "\"pid\": " +
             std::to_string(getpid()) +

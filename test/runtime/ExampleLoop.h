@@ -22,17 +22,18 @@
 
 namespace twofold::test {
 
-class ExampleLoop {
+/// Array: of its elements, as std::vector.
+template <typename Array> class ExampleLoopOf {
   // Entries of args.
   enum { X = 1, Y, W, Z, A, Sum, Last };
 
 public:
   SiteBuilder B;
-  std::vector<int64_t> x, y, w, z;
+  Array x, y, w, z;
   int64_t a = 3, sum = 7;
   uint64_t last = 99;
 
-  explicit ExampleLoop(uint64_t N, bool WithKernel = true)
+  explicit ExampleLoopOf(uint64_t N, bool WithKernel = true)
       : x(N), y(N), w(N, -1), z(N, -2) {
     for (uint64_t I = 0; I < N; ++I) {
       x[I] = int64_t(I * I % 101);
@@ -126,7 +127,7 @@ public:
 
   /// As after Calls calls of the loop, run serially.
   void expectResults(unsigned Calls) const {
-    ExampleLoop Reference(x.size(), false);
+    ExampleLoopOf Reference(x.size(), false);
     for (unsigned C = 0; C < Calls; ++C)
       native(Reference.B.launch().args, 0, x.size());
     EXPECT_EQ(x, Reference.x);
@@ -137,6 +138,7 @@ public:
     EXPECT_EQ(last, Reference.last);
   }
 };
+using ExampleLoop = ExampleLoopOf<std::vector<int64_t>>;
 
 } // namespace twofold::test
 

@@ -243,9 +243,45 @@ TEST(IntegerSearch, equationsWithLargeFactorsAreNotPutIntoOthers) {
 }
 
 TEST(IntegerSearch, numbersThatAreTooLargeAreGivenUp) {
-  IntegerSearch S;
-  S.unknown(0, IntegerSearch::Limit * 2);
-  EXPECT_EQ(S.solve(10), IntegerSearch::Outcome::GaveUp);
+  constexpr Wide Limit = IntegerSearch::Limit;
+  using Outcome = IntegerSearch::Outcome;
+  const auto With = [](auto Say) {
+    IntegerSearch S;
+    S.unknown(0, 1);
+    Say(S);
+    return S.solve(1000);
+  };
+  for (Wide More : {0, 1}) {
+    const Outcome Expected = More ? Outcome::GaveUp : Outcome::Found;
+    for (Wide Sign : {-1, 1}) {
+      const Wide End = Sign * (Limit + More);
+      EXPECT_EQ(With([&](IntegerSearch &S) {
+                  Sign < 0 ? S.unknown(End, 0) : S.unknown(0, End);
+                }),
+                Expected);
+      EXPECT_EQ(With([&](IntegerSearch &S) { S.greatest(sum({End})); }),
+                Expected);
+      EXPECT_EQ(
+          With([&](IntegerSearch &S) { S.between(sum({End}), -Limit, Limit); }),
+          Expected);
+      EXPECT_EQ(With([&](IntegerSearch &S) {
+                  S.between(sum({1}), std::min<Wide>(End, 0),
+                            std::max<Wide>(End, 0));
+                }),
+                Expected);
+    }
+  }
+  IntegerSearch Many;
+  for (unsigned U = 0; U < LinearSum::Most; ++U)
+    EXPECT_EQ(Many.unknown(0, 1), U);
+  EXPECT_EQ(Many.solve(100), Outcome::Found);
+  Many.unknown(0, 1);
+  EXPECT_EQ(Many.solve(100), Outcome::GaveUp);
+  Many.clear();
+  Many.unknown(0, 1);
+  EXPECT_EQ(Many.solve(100), Outcome::Found);
+  Many.giveUp();
+  EXPECT_EQ(Many.solve(100), Outcome::GaveUp);
 }
 
 } // namespace

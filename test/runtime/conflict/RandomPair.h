@@ -162,7 +162,10 @@ public:
     B.conflict(Numbers[0], Numbers[1]);
   }
 
-  bool answer() { return findConflict(B.site(), B.launch()).has_value(); }
+  bool answer(unsigned Steps = 4000) {
+    return findConflict(B.site(), B.launch(), ConflictKind::Plain, Steps)
+        .has_value();
+  }
 
   enum class Series { Told, NotTold, Wrong };
   /// Some calls whose numbers go on in steps: where the series is said to have

@@ -47,15 +47,19 @@ public:
 class FakeBuffer final : public Buffer, FakeObject {
 public:
   const std::shared_ptr<FakeMemory> Bytes;
+  const unsigned Number = ++World.Buffers;
   FakeBuffer(FakeWorld &World, size_t Size)
       : FakeObject(World), Bytes(std::make_shared<FakeMemory>(Size)) {
     World.LiveBytes += Size;
+    World.note("allocate", {Number, Size});
   }
   FakeBuffer(FakeWorld &World, void *Host, size_t Size)
       : FakeObject(World), Bytes(std::make_shared<FakeMemory>(Host, Size)) {
     World.Wrapped += Size;
+    World.note("wrap", {Number, World.placeOf(Host), Size});
   }
   ~FakeBuffer() override {
+    World.note("free", {Number});
     if (!wrapsHost())
       World.LiveBytes -= size();
   }
@@ -118,6 +122,7 @@ public:
             size_t Number)
       : FakeObject(World), Commands(std::move(Commands)), Number(Number) {}
   Status wait() override {
+    World.note("wait", {Number});
     Commands->runThrough(Number);
     if (World.failsNow())
       return World.error("wait");
@@ -136,6 +141,7 @@ public:
     if (World.failsNow())
       return World.error("mark");
     ++World.Marks;
+    World.note("mark", {});
     return std::unique_ptr<Event>(
         std::make_unique<FakeEvent>(World, Commands, Commands->last()));
   }
@@ -146,6 +152,9 @@ class FakeQueue final : public Queue, FakeObject {
   using Memory = std::shared_ptr<FakeMemory>;
 
   static Memory memory(Buffer &B) { return static_cast<FakeBuffer &>(B).Bytes; }
+  static unsigned number(Buffer &B) {
+    return static_cast<FakeBuffer &>(B).Number;
+  }
   static char *at(const Memory &Bytes, size_t Offset, size_t Size) {
     if (Offset > Bytes->size() || Size > Bytes->size() - Offset)
       std::abort(); // a transfer beyond its buffer
@@ -176,6 +185,7 @@ public:
 
   Status write(Buffer &To, size_t Offset, const void *From,
                size_t Bytes) override {
+    World.note("write", {number(To), Offset, World.placeOf(From), Bytes});
     if (World.failsNow())
       return World.error("write");
     Commands->add([=, this, Target = memory(To)]() -> Status {
@@ -187,6 +197,7 @@ public:
   }
 
   Status read(void *To, Buffer &From, size_t Offset, size_t Bytes) override {
+    World.note("read", {number(From), Offset, World.placeOf(To), Bytes});
     if (World.failsNow())
       return World.error("read");
     // A failing transfer leaves garbage in the first half of its destination.
@@ -205,6 +216,7 @@ public:
 
   Status copy(Buffer &To, size_t ToOffset, Buffer &From, size_t FromOffset,
               size_t Bytes) override {
+    World.note("copy", {number(To), ToOffset, number(From), FromOffset, Bytes});
     if (World.failsNow())
       return World.error("copy");
     // As a transfer that fails.
@@ -225,11 +237,15 @@ public:
 
   Status pack(Buffer &Packed, size_t PackedOffset, Buffer &From, size_t Offset,
               const RowLayout &Rows) override {
+    World.note("pack", {number(Packed), PackedOffset, number(From), Offset,
+                        Rows.rows(), Rows.bytes(), Rows.span()});
     return copyRows("pack", memory(Packed), PackedOffset, memory(From), Offset,
                     Rows, true);
   }
   Status unpack(Buffer &To, size_t Offset, Buffer &Packed, size_t PackedOffset,
                 const RowLayout &Rows) override {
+    World.note("unpack", {number(To), Offset, number(Packed), PackedOffset,
+                          Rows.rows(), Rows.bytes(), Rows.span()});
     return copyRows("unpack", memory(Packed), PackedOffset, memory(To), Offset,
                     Rows, false);
   }
@@ -237,6 +253,16 @@ public:
   Result<std::unique_ptr<Event>>
   launch(Program &Kernel, const NdRange &Range,
          const std::vector<KernelArgument> &Arguments) override {
+    if (World.Log) {
+      World.note("launch " + static_cast<FakeProgram &>(Kernel).Name,
+                 {Range.Rank, Range.Global[0], Range.Global[1], Range.Global[2],
+                  Range.Local[0], Range.Local[1], Range.Local[2]});
+      for (const KernelArgument &A : Arguments)
+        World.note(
+            "  takes",
+            {uint64_t(A.What), A.Size,
+             A.What == KernelArgument::Kind::Memory ? number(*A.Memory) : 0});
+    }
     if (World.failsNow())
       return World.error("launch");
     // What arguments point at is read now; memory is used when the kernel runs.
@@ -278,6 +304,7 @@ public:
   Status showHost(Buffer &Wrapped, size_t Offset, size_t Bytes) override {
     if (!Bytes)
       return Unit();
+    World.note("show", {number(Wrapped), Offset, Bytes});
     if (World.failsNow())
       return World.error("map");
     if (!Wrapped.wrapsHost())
@@ -292,6 +319,7 @@ public:
   }
 
   Status finish() override {
+    World.note("finish", {});
     Status First = Commands->finish();
     if (World.failsNow())
       return World.error("finish");
@@ -337,6 +365,7 @@ public:
         std::make_unique<FakeBuffer>(World, Begin, Bytes));
   }
   Result<std::unique_ptr<Queue>> createQueue() override {
+    World.note("queue", {});
     if (World.failsNow())
       return World.error("createQueue");
     return std::unique_ptr<Queue>(std::make_unique<FakeQueue>(World));

@@ -31,6 +31,14 @@ class FakeGuard final : public PageGuard {
     return I == How.end() ? Access::All : I->second;
   }
 
+  void note(const char *What, ByteRange Pages, Access To) const {
+    if (Log)
+      *Log += std::string(What) + ' ' +
+              std::to_string(Pages.Begin - Memory.Begin) + ' ' +
+              std::to_string(Pages.size()) + ' ' + std::to_string(int(To)) +
+              '\n';
+  }
+
   void show(uint64_t Page) {
     auto I = Hidden.find(Page);
     if (I == Hidden.end())
@@ -42,6 +50,8 @@ class FakeGuard final : public PageGuard {
 public:
   static constexpr uint64_t PageBytes = 64;
 
+  /// When not null: each change of protection, by offsets in Memory.
+  std::string *Log = nullptr;
   std::atomic<bool> Works{true};
   /// Calls of set and replace that fail, counted from 1; 0: none.
   std::atomic<unsigned> FailAt{0}, Calls{0};
@@ -65,6 +75,7 @@ public:
     EXPECT_EQ(Pages.Begin % PageBytes, 0u);
     EXPECT_EQ(Pages.End % PageBytes, 0u);
     EXPECT_TRUE(Memory.contains(Pages));
+    note("protect", Pages, To);
     if (++Calls == FailAt)
       return Error{ErrorCode::Unsupported, "set failed on purpose", ""};
     std::lock_guard<std::mutex> Guard(Lock);
@@ -84,6 +95,7 @@ public:
                  const Saver &Save = nullptr) override {
     EXPECT_EQ(Pages.Begin % PageBytes, 0u);
     EXPECT_EQ(Pages.End % PageBytes, 0u);
+    note("replace", Pages, To);
     std::unique_ptr<char[]> Fresh(new char[Pages.size()]);
     if (Status S = Fill(Fresh.get()); !S)
       return S;

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <mutex>
 #include <string>
@@ -51,6 +52,25 @@ struct FakeWorld {
   /// When not null: what each launch had as its program's text.
   std::vector<std::string> *LaunchedTexts = nullptr;
   std::vector<NdRange> Ranges; ///< of the launches
+  /// When not null: each command, in order of its enqueuing. Host memory counts
+  /// from Origin.
+  std::string *Log = nullptr;
+  uint64_t Origin = 0;
+  std::atomic<unsigned> Buffers{0}; ///< all that there have been
+
+  void note(std::string Command, std::initializer_list<uint64_t> Numbers) {
+    if (!Log)
+      return;
+    for (uint64_t Each : Numbers)
+      Command += ' ' + std::to_string(Each);
+    std::lock_guard<std::mutex> Guard(Lock);
+    *Log += Command + '\n';
+  }
+  /// None of the runtime's own memory, which is anywhere.
+  uint64_t placeOf(const void *Host) const {
+    const uint64_t Place = uint64_t(reinterpret_cast<uintptr_t>(Host)) - Origin;
+    return Place < uint64_t(1) << 30 ? Place : 0;
+  }
 
   bool failsNow() {
     unsigned Call = ++Calls, From = FailFrom;

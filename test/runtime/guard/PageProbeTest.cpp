@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/PageProbe.h"
+#include "guard/HostGuard.h"
 
 #include <cerrno>
 #include <csignal>
@@ -95,4 +96,22 @@ TEST_F(PageProbe, HostileRangesAreRefused) {
   EXPECT_FALSE(probePages({0, UINT64_MAX}, {}, Readable));
   EXPECT_FALSE(probePages({0, uint64_t(1) << 40}, {}, Readable));
   EXPECT_FALSE(probePages({0, 4096 * Page}, {}, Readable));
+}
+
+/// Whoever touches a guarded page gets what belongs there.
+TEST_F(PageProbe, GuardedPagesAreReadable) {
+  struct : GuardResolver {
+    void resolve(ByteRange, bool) override {}
+  } Nobody;
+  HostGuard Guard(Nobody);
+  if (!Guard.working())
+    GTEST_SKIP() << Guard.whyNot();
+  const ByteRange Hidden = {Begin + 2 * Page, Begin + 4 * Page};
+  ASSERT_TRUE(bool(Guard.set(Hidden, PageGuard::Access::None)));
+  hide(6);
+  RangeSet Readable, Wanted({Begin, Begin + 6 * Page});
+  Wanted.insert({Begin + 7 * Page, Begin + 8 * Page});
+  ASSERT_TRUE(probePages({Begin, Begin + 8 * Page}, {}, Readable));
+  EXPECT_EQ(Readable, Wanted);
+  Guard.forget(Hidden);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host/ElementCopies.h"
+#include "Record.h"
 #include "SiteBuilder.h"
 #include "guard/PageProbe.h"
 #include "host/HostDevice.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 #include <numeric>
 #include <omp.h>
@@ -187,6 +189,52 @@ TEST(ElementOperations, WhatIsUnchangedIsLeftAlone) {
   EXPECT_FALSE(std::signbit(Into[3]));
   EXPECT_TRUE(std::isnan(Into[4]));
   EXPECT_EQ(Into[6], 7);
+}
+
+/// A number of the element's type, in its bytes.
+void put(const twofold_element &E, char *To, int Number) {
+  const auto Store = [&](auto As) { std::memcpy(To, &As, sizeof As); };
+  if (E.type == TWOFOLD_TYPE_FLOAT)
+    return E.size == 4 ? Store(float(Number)) : Store(double(Number));
+  if (E.type == TWOFOLD_TYPE_BOOL)
+    return Store(Number % 2 != 0);
+  Store(E.size == 1 ? int64_t(uint8_t(Number)) : int64_t(Number));
+}
+
+TEST(ElementOperations, CombineAllTypesByAllOperations) {
+  constexpr size_t Count = 9;
+  Record All;
+  for (uint32_t Type = 0; Type <= 4; ++Type)
+    for (uint32_t Size : {1, 2, 4, 8, 16})
+      for (uint32_t Op = 0; Op <= TWOFOLD_OP_FMAX + 1; ++Op) {
+        const twofold_element E = {0, Size, Type, Op, 0};
+        All << Type << ' ' << Size << ' ' << Op << ' ' << canCombine(E);
+        if (!canCombine(E))
+          continue;
+        for (unsigned Mask : {0x1ffu, 0u, 0x093u, 0x16cu}) {
+          alignas(8) char From[8 * Count + 8] = {}, Into[8 * Count + 8] = {};
+          fillIdentity(E, From, Count);
+          for (size_t I = 0; I < Count; ++I) {
+            char Room[8] = {};
+            put(E, Room, int(I * 7 % 11) - 3);
+            if (Mask >> I & 1)
+              std::memcpy(From + I * Size, Room, Size);
+            put(E, Room, 5 - int(I));
+            std::memcpy(Into + I * Size, Room, Size);
+          }
+          for (bool Changed : {false, true}) {
+            alignas(8) char To[sizeof Into];
+            std::memcpy(To, Into, sizeof Into);
+            (Changed ? combineChanged : combine)(E, To, From, Count);
+            uint64_t Sum = 0;
+            for (char Each : To)
+              Sum = Sum * 31 + uint8_t(Each);
+            All << ' ' << Sum;
+          }
+        }
+        All << '\n';
+      }
+  All.expect(0xc20935f746b7fa2c);
 }
 
 /// h[i % bins] += i, natively or by atomics, and what was chosen.

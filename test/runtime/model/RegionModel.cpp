@@ -38,7 +38,8 @@ void RegionModel::Tally::add(const Tally &Other) {
 
 RegionModel::RegionModel(const Plan &Of)
     : Set(Of), PageBytes(pageBytes(Of.By)), Size(Of.Pages * PageBytes),
-      Random(Of.Seed), Log(0, [this](std::string_view Text) { Told += Text; }),
+      Random(Of.Seed),
+      Log(Of.Log ? 3 : 0, [this](std::string_view Text) { Told += Text; }),
       Host(map(Size)), Truth(Size) {
   for (uint64_t B = 0; B < Size; ++B)
     Truth[B] = uint8_t(Host[B] = char(B * 7 + B / 256));
@@ -53,9 +54,12 @@ RegionModel::RegionModel(const Plan &Of)
         auto Made = std::make_unique<FakeGuard>(
             Resolver, ByteRange{address(0), address(Size)});
         Guard = Made.get();
+        Guard->Log = Set.Log;
         return Made;
       },
       PageBytes);
+  World.Log = Set.Log;
+  World.Origin = address(0);
   All->setOwners([this](uint64_t Address) { return pagesOf(Address); },
                  pagesOfTests);
   // As a log of the launches could do it.

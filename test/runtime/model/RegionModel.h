@@ -32,8 +32,9 @@ public:
     Watch By = Watch::Fake;
     Coherence Copies = Coherence::Lazy;
     uint64_t Pages = 128;
-    bool LittleRoom = false; ///< now and then, devices have room for little
-    bool Failures = false;   ///< now and then, a call to a device fails
+    bool LittleRoom = false;    ///< now and then, devices have room for little
+    bool Failures = false;      ///< now and then, a call to a device fails
+    std::string *Log = nullptr; ///< gets what devices and a fake guard do
   };
   /// What has happened, so that a test can tell that it tests something.
   struct Tally {
@@ -54,6 +55,8 @@ public:
   }
   void step();
   Tally tally() const;
+  const Statistics &counts() const { return Counts; }
+  const std::string &told() const { return Told; }
 
 private:
   const Plan Set;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/RegionModel.h"
+#include "Record.h"
 
 #include <gtest/gtest.h>
 
@@ -95,4 +96,35 @@ TEST(RegionModel, NoByteIsOldOnRealPages) {
   RegionModel::Tally Sum = play(Plan, 500);
   EXPECT_GT(Sum.Faults, 20u);
   EXPECT_EQ(Sum.Lost, 0u);
+}
+
+/// Each copy, each change of protection and each launch, and when it comes.
+TEST(RegionModel, DevicesAndPagesAreAskedForAsRecorded) {
+  Record All;
+  for (unsigned Seed = 500; Seed < 524; ++Seed) {
+    std::string Log;
+    RegionModel::Plan Plan;
+    Plan.Seed = Seed;
+    Plan.Log = &Log;
+    Plan.Pages = 96;
+    Plan.LittleRoom = Seed % 3 == 1;
+    Plan.Failures = Seed % 6 == 4;
+    Plan.Copies = Seed % 8 == 7 ? Coherence::Eager : Coherence::Lazy;
+    {
+      RegionModel Model(Plan);
+      for (unsigned Step = 0; Step < 120; ++Step) {
+        Model.step();
+        Log += "step " + std::to_string(Step) + '\n';
+      }
+      const RegionModel::Tally Sum = Model.tally();
+      for (uint64_t Each : {Sum.OnDevices, Sum.LeftUnderWay, Sum.Lost,
+                            Sum.Merges, Sum.Evictions, Sum.Faults, Sum.Resumed,
+                            Model.counts().BytesToDevice.load(),
+                            Model.counts().BytesToHost.load()})
+        Log += std::to_string(Each) + '\n';
+      Log += Model.told();
+    }
+    All << Log;
+  }
+  All.expect(0xae4ca6d346a8e629);
 }

@@ -97,12 +97,13 @@ protected:
   Pointer writes(uint64_t Size) { return bytes(Size, How::Write); }
   template <typename T> Pointer readsOne() { return reads(sizeof(T)); }
   template <typename T> Pointer writesOne() { return writes(sizeof(T)); }
-  /// A text: its pages are touched as far as they are guarded.
+  /// A text: its pages are touched as far as they are guarded. It begins before
+  /// them, since libc itself looks at the first byte of some.
   Pointer text() {
     if (!Behind)
       return {const_cast<char *>("")};
     Expected[Used] = How::Read;
-    return {place(Used++) + Open};
+    return {place(Used++) + Open - 1};
   }
 
   template <typename Made> void check(const char *Call, const Made &Make) {

@@ -31,6 +31,19 @@ TEST(ClLoaderTest, AMissingLibraryOrSymbolIsOneLine) {
   }
 }
 
+/// Without a loader: each driver that cannot be used is told.
+TEST(ClLoaderTest, DriversThatAreNoneAreTold) {
+  std::string WhyNone = "of another call";
+  EXPECT_TRUE(openDrivers({}, WhyNone).empty());
+  EXPECT_EQ(WhyNone, "");
+  EXPECT_TRUE(
+      openDrivers({"libno-such-driver.so", "libm.so.6"}, WhyNone).empty());
+  EXPECT_EQ(WhyNone.find("libno-such-driver.so: "), 0u) << WhyNone;
+  EXPECT_NE(WhyNone.find("libm.so.6: "), std::string::npos) << WhyNone;
+  EXPECT_NE(WhyNone.find("clIcdGetPlatformIDsKHR"), std::string::npos)
+      << WhyNone;
+}
+
 TEST(ClLoaderTest, CodesHaveNamesAndMeanings) {
   EXPECT_STREQ(clErrorName(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
   EXPECT_STREQ(clErrorName(-1001), "CL_PLATFORM_NOT_FOUND_KHR");
