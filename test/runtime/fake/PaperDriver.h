@@ -9,8 +9,10 @@
 #include <atomic>
 #include <cstring>
 #include <deque>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -34,10 +36,19 @@ struct PaperDriver {
   int FailAt = -1;   ///< by command: it fails once it runs
   int MuteAt = -1;   ///< by command: it has no event
   bool NoPinned = false, NoMap = false;
+  std::string *Log = nullptr;      ///< gets each call that is about memory
   std::size_t Pinned = 0;          ///< bytes that were asked for
   std::atomic<int> Enqueuing{0};   ///< threads that do
   std::atomic<bool> AtOnce{false}; ///< there were two
   std::deque<PaperCommand *> Queue;
+
+  void note(std::string Call, std::initializer_list<uint64_t> Numbers) {
+    if (!Log)
+      return;
+    for (uint64_t Each : Numbers)
+      Call += ' ' + std::to_string(Each);
+    *Log += Call + '\n';
+  }
 
   void release(PaperCommand *C) {
     if (--C->References == 0) {
@@ -105,6 +116,7 @@ inline std::shared_ptr<const ClApi> paperApi() {
   };
   Api->clCreateBuffer = [](cl_context, cl_mem_flags Flags, size_t Bytes, void *,
                            cl_int *Code) -> cl_mem {
+    Now.note("buffer", {Flags, Bytes});
     if (Flags & CL_MEM_ALLOC_HOST_PTR)
       Now.Pinned += Bytes;
     if ((Flags & CL_MEM_ALLOC_HOST_PTR) && Now.NoPinned) {
@@ -120,10 +132,11 @@ inline std::shared_ptr<const ClApi> paperApi() {
     delete reinterpret_cast<PaperMemory *>(M);
     return --Now.Live, 0;
   };
-  Api->clEnqueueMapBuffer = [](cl_command_queue, cl_mem M, cl_bool,
-                               cl_map_flags, size_t Offset, size_t, cl_uint,
-                               const cl_event *, cl_event *,
+  Api->clEnqueueMapBuffer = [](cl_command_queue, cl_mem M, cl_bool Blocks,
+                               cl_map_flags Flags, size_t Offset, size_t Bytes,
+                               cl_uint, const cl_event *, cl_event *,
                                cl_int *Code) -> void * {
+    Now.note("map", {Blocks, Flags, Offset, Bytes});
     *Code = Now.NoMap ? CL_MAP_FAILURE : CL_SUCCESS;
     if (Now.NoMap)
       return nullptr;
@@ -134,24 +147,28 @@ inline std::shared_ptr<const ClApi> paperApi() {
                                     const cl_event *, cl_event *) -> cl_int {
     return --Now.Maps, 0;
   };
-  Api->clEnqueueWriteBuffer = [](cl_command_queue, cl_mem M, cl_bool,
+  Api->clEnqueueWriteBuffer = [](cl_command_queue, cl_mem M, cl_bool Blocks,
                                  size_t Offset, size_t Bytes, const void *From,
                                  cl_uint, const cl_event *, cl_event *Done) {
+    Now.note("write", {Blocks, Offset, Bytes});
     return enqueue(at(M, Offset), static_cast<const char *>(From), Bytes, Done);
   };
-  Api->clEnqueueReadBuffer = [](cl_command_queue, cl_mem M, cl_bool,
+  Api->clEnqueueReadBuffer = [](cl_command_queue, cl_mem M, cl_bool Blocks,
                                 size_t Offset, size_t Bytes, void *To, cl_uint,
                                 const cl_event *, cl_event *Done) {
+    Now.note("read", {Blocks, Offset, Bytes});
     return enqueue(static_cast<char *>(To), at(M, Offset), Bytes, Done);
   };
   Api->clFlush = [](cl_command_queue) -> cl_int { return CL_SUCCESS; };
   Api->clFinish = [](cl_command_queue) -> cl_int {
+    Now.note("finish", {});
     std::lock_guard<std::mutex> Guard(Now.Lock);
     while (!Now.Queue.empty())
       Now.runOldest();
     return CL_SUCCESS;
   };
-  Api->clWaitForEvents = [](cl_uint, const cl_event *Events) -> cl_int {
+  Api->clWaitForEvents = [](cl_uint Count, const cl_event *Events) -> cl_int {
+    Now.note("wait", {Count});
     std::lock_guard<std::mutex> Guard(Now.Lock);
     auto *C = reinterpret_cast<PaperCommand *>(*Events);
     while (!C->Over)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host/HostDevice.h"
+#include "Record.h"
 #include "SiteBuilder.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
+#include <mutex>
 #include <omp.h>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -69,6 +72,79 @@ struct CountingLoop {
 };
 
 } // namespace
+
+/// Whoever runs them: the pieces of all kinds of calls, and what kind of run it
+/// was. The limit is set, so that no clock has a say.
+TEST(HostDevice, CallsComeInTheSamePieces) {
+  constexpr uint32_t Kinds[] = {0,
+                                TWOFOLD_SITE_ORDERED,
+                                TWOFOLD_SITE_ROUNDS,
+                                TWOFOLD_SITE_RISING,
+                                TWOFOLD_SITE_DYNAMIC,
+                                TWOFOLD_SITE_IN_ORDER,
+                                TWOFOLD_SITE_OPAQUE,
+                                5u << TWOFOLD_SITE_FEWEST_SHIFT};
+  static std::mutex Lock;
+  static std::multiset<std::pair<uint64_t, uint64_t>> Pieces;
+  Record All;
+  for (uint32_t Flags : Kinds)
+    for (std::vector<uint64_t> Dims :
+         {std::vector<uint64_t>{1}, {500}, {30, 70}, {20000}})
+      for (uint64_t OpsEach : {20, 4000})
+        for (int64_t Threads : {1, 2, 3})
+          for (unsigned How = 0; How < 6; ++How) {
+            CountingLoop Loop(Dims);
+            twofold_site &Site = Loop.B.site();
+            twofold_launch &Launch = Loop.B.launch();
+            Site.flags = Flags;
+            Site.native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+              const std::lock_guard<std::mutex> Hold(Lock);
+              Pieces.insert({Lo, Hi});
+              CountingLoop::run(Args, Lo, Hi);
+            };
+            Launch.num_threads = Threads;
+            Launch.chunk = How == 1 ? 7 : 0;
+            Launch.condition = How != 2;
+            Pieces.clear();
+            HostDevice Host(How == 3 ? 100000 : 1, Loop.Limit, 4);
+            const uint64_t Trips = Loop.B.trips();
+            const auto Ran = Host.run(Site, Launch, Trips, Trips * OpsEach,
+                                      /*Deterministic=*/How == 4,
+                                      /*Beside=*/How == 5 ? 2 : 0);
+            Loop.expectAllRun();
+            All << int(Ran) << ' ' << Loop.Limit.load();
+            uint64_t Sum = 0;
+            for (const auto &[Lo, Hi] : Pieces)
+              Sum = Sum * 31 + Lo * 7 + Hi;
+            All << ' ' << Pieces.size() << ' ' << Sum << '\n';
+          }
+  All.expect(0x4a27b023abda2beb);
+}
+
+TEST(HostDevice, LimitsAreRaisedUnlessNonePass) {
+  CountingLoop Loop({5});
+  twofold_site &Site = Loop.B.site();
+  HostDevice::letPass(Site, 9); // without a limit of its own
+  HostDevice::letCome(Site);
+  volatile uint64_t Limit = 0;
+  Site.inline_limit = &Limit;
+  const auto After = [&](uint64_t Before, auto Do) {
+    Limit = Before;
+    Do();
+    return uint64_t(Limit);
+  };
+  constexpr uint64_t None = HostDevice::LetsNonePass;
+  const auto Pass = [&] { HostDevice::letPass(Site, 50); };
+  EXPECT_EQ(After(0, Pass), 50u);
+  EXPECT_EQ(After(49, Pass), 50u);
+  EXPECT_EQ(After(51, Pass), 51u);
+  EXPECT_EQ(After(None, Pass), None);
+  const auto Come = [&] { HostDevice::letCome(Site); };
+  EXPECT_EQ(After(0, Come), 0u);
+  EXPECT_EQ(After(50, Come), 0u);
+  EXPECT_EQ(After(None, Come), None);
+  EXPECT_EQ(After(50, [&] { HostDevice::letNonePass(Site); }), None);
+}
 
 TEST(HostDevice, StaticBlocksRunEverythingOnce) {
   for (uint64_t Trips : {5, 500})

@@ -6,6 +6,7 @@
 // that nobody waits for.
 //
 //===----------------------------------------------------------------------===//
+#include "Record.h"
 #include "fake/PaperDriver.h"
 #include "opencl/ClBuffer.h"
 #include "opencl/ClQueue.h"
@@ -74,6 +75,42 @@ struct PinnedRingTest : testing::Test {
   }
   void TearDown() override { close(); }
 };
+
+/// One thread copies, so that all comes in one order.
+TEST_F(PinnedRingTest, TransfersAreMadeOfTheSameCalls) {
+  test::Record All;
+  for (unsigned Slots : {2u, 3u, 5u}) {
+    std::string Log;
+    Now.Log = &Log;
+    open(small(1, Slots));
+    std::mt19937 Random(Slots);
+    for (unsigned Step = 0; Step < 60; ++Step) {
+      const size_t Begin = Random() % Size;
+      size_t Bytes = 1 + Random() % (Size - Begin);
+      if (Random() % 2)
+        Bytes = std::min<size_t>(Bytes, 1 + Random() % 9000);
+      Log +=
+          "step " + std::to_string(Begin) + ' ' + std::to_string(Bytes) + '\n';
+      if (Random() % 2)
+        ASSERT_TRUE(bool(Line->write(*Memory, Begin, Host.data(), Bytes)));
+      else
+        ASSERT_TRUE(bool(Line->read(Host.data(), *Memory, Begin, Bytes)));
+      if (Random() % 3 == 0)
+        ASSERT_TRUE(bool(Line->finish()));
+    }
+    ASSERT_TRUE(bool(Line->finish()));
+    auto Context = std::make_shared<const ClContext>(paperApi(), nullptr,
+                                                     cl_context(nullptr));
+    ++Now.Live;
+    ASSERT_TRUE(bool(ClBuffer::wrap(Context, Host.data(), 64)));
+    Context.reset();
+    if (Slots != 5)
+      close();
+    Now.Log = nullptr;
+    All << Log;
+  }
+  All.expect(0x8b8b0369ebda428b);
+}
 
 TEST_F(PinnedRingTest, RandomTransfersMoveExactlyTheirBytes) {
   std::mt19937 Random(11);
