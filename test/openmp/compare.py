@@ -19,6 +19,7 @@ import collections
 import concurrent.futures
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,18 @@ def arguments():
     return parser.parse_args()
 
 
+def ended(command, seconds, **more):
+    """As subprocess.run: what still runs after the time, started by others or not, is killed."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, start_new_session=True, **more) as started:
+        try:
+            out, error = started.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(started.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, started.returncode, out, error)
+
+
 class Program:
     def __init__(self, path, options, folder):
         self.path, self.options = path, options
@@ -81,8 +94,7 @@ class Program:
         else:
             command.append("-w")
         try:
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                                  timeout=10 * self.options.seconds)
+            done = ended(command, 10 * self.options.seconds, text=True, errors="replace")
         except subprocess.TimeoutExpired:
             return False, "the compiler takes too long"
         if name.endswith(".twofold"):
@@ -93,9 +105,8 @@ class Program:
         self.refused = None
         settings.setdefault("OMP_NUM_THREADS", "4")
         try:
-            done = subprocess.run([self.base + name], capture_output=True,
-                                  timeout=self.options.seconds,
-                                  env={**os.environ, **settings})
+            done = ended([self.base + name], self.options.seconds,
+                         env={**os.environ, **settings})
         except subprocess.TimeoutExpired:
             return "too long", b""
         self.refused = REFUSED.search(done.stderr.decode(errors="replace"))

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-from compare import parser_of
+from compare import ended, parser_of
 
 PRAGMA = re.compile(r"^#pragma omp (.*)$", re.M)
 MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"(.*)$', re.M)
@@ -121,10 +121,10 @@ class Unit:
 
     def clang(self, *flags):
         plus = "" if self.path.endswith(".c") else "++"
-        return subprocess.run(
+        return ended(
             [f"clang{plus}-{self.options.suffix}", "-w", "-fopenmp", "-O1", *flags, self.path,
              f"-I{os.path.dirname(self.path)}", *self.options.flags.split()],
-            capture_output=True, text=True, errors="replace", timeout=120)
+            120, text=True, errors="replace")
 
     def read(self):
         try:
