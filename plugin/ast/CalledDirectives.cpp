@@ -109,7 +109,11 @@ llvm::SmallVector<const FunctionDecl *, 4>
 wayTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   Way Along;
-  if (Loc.isValid() && !isIn(S->getSourceRange(), Loc, Sources))
+  const auto *D = dyn_cast<OMPExecutableDirective>(S);
+  const SourceLocation End = D && D->hasAssociatedStmt()
+                                 ? D->getAssociatedStmt()->getEndLoc()
+                                 : S->getEndLoc();
+  if (Loc.isValid() && !isIn({S->getBeginLoc(), End}, Loc, Sources))
     goesTo(S, Loc, Sources, Seen, Along);
   return Along;
 }

@@ -47,6 +47,12 @@ ValueDecl *DirectiveCopy::standing(ValueDecl *V) const {
   return Copied ? Copied : V;
 }
 
+bool DirectiveCopy::keeps(const LambdaCapture &C) const {
+  return C.capturesThis() ||
+         (C.capturesVariable() &&
+          standing(C.getCapturedVar()) == C.getCapturedVar());
+}
+
 /// Whether D is named in F as a captured variable.
 static bool isEnclosing(const ValueDecl &D, const FunctionDecl &F) {
   const auto *V = dyn_cast<VarDecl>(&D);

@@ -94,6 +94,7 @@ public:
 
 protected:
   clang::Stmt *replacement(clang::Stmt *S) override;
+  bool keeps(const clang::LambdaCapture &C) const override;
 
 private:
   unsigned replace(llvm::ArrayRef<clang::Stmt *> Body, unsigned At,
@@ -101,6 +102,7 @@ private:
   clang::Stmt *directive(clang::OMPExecutableDirective &D);
   bool isOneForAll(const clang::Expr &Of) const;
   clang::Expr *spelled(clang::Expr *E);
+  std::string whyClosed(const clang::LambdaExpr &L) const;
 };
 
 /// Whether S has atomic operations in it that the copy spells otherwise.

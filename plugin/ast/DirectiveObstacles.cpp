@@ -38,6 +38,20 @@ static std::string whyDeclared(const DeclStmt &S) {
   return "it declares what no copy can be made of";
 }
 
+/// The copy has other variables in the place of some that L captures.
+std::string DirectiveCopy::whyClosed(const LambdaExpr &L) const {
+  if (holdsNode<OMPExecutableDirective>(L.getBody()))
+    return "a lambda in it has a directive in it";
+  for (const LambdaCapture &C : L.captures())
+    if (C.capturesVariable() && !keeps(C))
+      return "a lambda in it captures '" +
+             C.getCapturedVar()->getNameAsString() +
+             "'; hand that over as an argument";
+  return "a lambda in it captures what each iteration has of its own; hand "
+         "that "
+         "over as an argument";
+}
+
 std::string DirectiveCopy::obstacleText() const {
   if (isa<OMPAtomicDirective>(obstacle()))
     return "what 'atomic capture' takes depends on which iteration comes first";
@@ -47,8 +61,11 @@ std::string DirectiveCopy::obstacleText() const {
     return whyJump(*Jump);
   if (const auto *Declared = dyn_cast<DeclStmt>(obstacle()))
     return whyDeclared(*Declared);
-  if (isa<LambdaExpr>(obstacle()))
-    return "a lambda stands in it";
+  if (const auto *L = dyn_cast<LambdaExpr>(obstacle()))
+    return whyClosed(*L);
+  if (isa<CXXNewExpr, CXXDeleteExpr>(obstacle()))
+    return std::string("'") + (isa<CXXNewExpr>(obstacle()) ? "new" : "delete") +
+           "' allocates or frees memory; do so outside the loop";
   if (isa<CallExpr, CXXConstructExpr, CXXBindTemporaryExpr, ExprWithCleanups>(
           obstacle()))
     return "it makes objects that are destroyed; use classes without a "

@@ -2,8 +2,10 @@
 //===- ExpressionCopy.cpp - StatementCopy's expressions -----------------===//
 
 #include "ast/DirectiveVariables.h"
+#include "ast/Nodes.h"
 #include "ast/StatementCopy.h"
-#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
@@ -63,7 +65,7 @@ Expr *StatementCopy::call(CallExpr *E) {
   if (isa<CXXMemberCallExpr>(E))
     return CXXMemberCallExpr::Create(Ctx, Callee, Args, T, VK,
                                      E->getRParenLoc(), Options);
-  if (E->getStmtClass() != Stmt::CallExprClass)
+  if (E->getStmtClass() != Stmt::CallExprClass && !isa<UserDefinedLiteral>(E))
     return fail(E);
   return CallExpr::Create(Ctx, Callee, Args, T, VK, E->getRParenLoc(), Options,
                           0, E->getADLCallKind());
@@ -104,12 +106,79 @@ Expr *StatementCopy::materialize(MaterializeTemporaryExpr *E) {
   return New;
 }
 
+static Expr *closure(const LambdaExpr &Old, ArrayRef<Expr *> Inits,
+                     ASTContext &Ctx) {
+  return LambdaExpr::Create(Ctx, Old.getLambdaClass(), Old.getIntroducerRange(),
+                            Old.getCaptureDefault(), Old.getCaptureDefaultLoc(),
+                            Old.hasExplicitParameters(),
+                            Old.hasExplicitResultType(), Inits, Old.getEndLoc(),
+                            Old.containsUnexpandedParameterPack());
+}
+
+/// The copy makes objects of the same class, whose function names what stands
+/// around it.
+Expr *StatementCopy::lambda(LambdaExpr *E) {
+  if (holdsNode<OMPExecutableDirective>(E->getBody()) ||
+      !llvm::all_of(E->captures(),
+                    [&](const LambdaCapture &C) { return keeps(C); }))
+    return fail(E);
+  SmallVector<Expr *, 4> Inits;
+  for (Expr *Init : E->capture_inits())
+    Inits.push_back(copy(Init));
+  return closure(*E, Inits, Ctx);
+}
+
+/// What the copy of `a ?: b` has where Old stands for a.
+static OpaqueValueExpr *once(const OpaqueValueExpr &Old, Expr *Common,
+                             ASTContext &Ctx) {
+  return new (Ctx)
+      OpaqueValueExpr(Old.getLocation(), Old.getType(), Old.getValueKind(),
+                      Old.getObjectKind(), Common);
+}
+
+static Expr *orElse(const BinaryConditionalOperator &Old, Expr *Common,
+                    OpaqueValueExpr *Once, Expr *Cond, Expr *True, Expr *False,
+                    ASTContext &Ctx) {
+  return new (Ctx) BinaryConditionalOperator(
+      Common, Once, Cond, True, False, Old.getQuestionLoc(), Old.getColonLoc(),
+      Old.getType(), Old.getValueKind(), Old.getObjectKind());
+}
+
+/// `a ?: b`, which evaluates a once.
+Expr *StatementCopy::conditional(BinaryConditionalOperator *E) {
+  Expr *Common = copy(E->getCommon());
+  OpaqueValueExpr *New = once(*E->getOpaqueValue(), Common, Ctx);
+  Opaques[E->getOpaqueValue()] = New;
+  return orElse(*E, Common, New, copy(E->getCond()), copy(E->getTrueExpr()),
+                copy(E->getFalseExpr()), Ctx);
+}
+
 Expr *StatementCopy::copy(Expr *E) {
   if (!E)
     return nullptr;
   if (Stmt *Other = replacement(E))
     return llvm::cast<Expr>(Other);
   return expression(E);
+}
+
+/// Nothing in E changes or names a variable, but for what is rare.
+static bool isShared(const Expr *E) {
+  return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral,
+             ImaginaryLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr,
+             GNUNullExpr, CXXScalarValueInitExpr, ImplicitValueInitExpr,
+             OffsetOfExpr, SizeOfPackExpr, TypeTraitExpr, PredefinedExpr,
+             CXXDefaultArgExpr, CXXDefaultInitExpr, CXXThisExpr, NoInitExpr>(E);
+}
+
+/// E may name variables, and is a constant.
+static std::optional<bool> constantTruth(const Expr *E) {
+  if (const auto *N = dyn_cast<CXXNoexceptExpr>(E))
+    return N->getValue();
+  if (const auto *C = dyn_cast<ConceptSpecializationExpr>(E))
+    return C->isSatisfied();
+  if (const auto *R = dyn_cast<RequiresExpr>(E))
+    return R->isSatisfied();
+  return std::nullopt;
 }
 
 Expr *StatementCopy::expression(Expr *E) {
@@ -121,14 +190,16 @@ Expr *StatementCopy::expression(Expr *E) {
         typeOf(*D, Ref->getType()), Ref->getValueKind(), nullptr, nullptr,
         Ref->isNonOdrUse());
   }
-  // Nothing in these changes or names a variable.
-  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral,
-          ImaginaryLiteral, CXXBoolLiteralExpr, CXXNullPtrLiteralExpr,
-          GNUNullExpr, CXXScalarValueInitExpr, ImplicitValueInitExpr,
-          OffsetOfExpr, SizeOfPackExpr, TypeTraitExpr, CXXNoexceptExpr,
-          PredefinedExpr, CXXDefaultArgExpr, CXXThisExpr, NoInitExpr>(E)) {
+  if (isShared(E)) {
     if (auto *Init = dyn_cast<CXXDefaultArgExpr>(E);
         Init && Init->hasRewrittenInit())
+      return fail(E);
+    if (auto *Init = dyn_cast<CXXDefaultInitExpr>(E);
+        Init && Init->hasRewrittenInit())
+      return CXXDefaultInitExpr::Create(
+          Ctx, Init->getUsedLocation(), Init->getField(),
+          Init->getUsedContext(), copy(Init->getRewrittenExpr()));
+    if (isa<OffsetOfExpr>(E) && holdsNode<DeclRefExpr>(E))
       return fail(E);
     if (isa<CXXThisExpr>(E)) // a moved body replaces it
       return CXXThisExpr::Create(Ctx, E->getExprLoc(), E->getType(),
@@ -144,6 +215,9 @@ Expr *StatementCopy::expression(Expr *E) {
         Ctx.getTrivialTypeSourceInfo(T.getNonReferenceType(), E->getExprLoc()),
         Size->getType(), Size->getOperatorLoc(), Size->getRParenLoc());
   }
+  if (auto Value = constantTruth(E))
+    return CXXBoolLiteralExpr::Create(Ctx, *Value, E->getType(),
+                                      E->getExprLoc());
   if (auto *P = dyn_cast<ParenExpr>(E))
     return new (Ctx)
         ParenExpr(P->getLParen(), P->getRParen(), copy(P->getSubExpr()));
@@ -185,6 +259,25 @@ Expr *StatementCopy::expression(Expr *E) {
         copy(C->getCond()), C->getQuestionLoc(), copy(C->getLHS()),
         C->getColonLoc(), copy(C->getRHS()), C->getType(), C->getValueKind(),
         C->getObjectKind());
+  if (auto *C = dyn_cast<BinaryConditionalOperator>(E))
+    return conditional(C);
+  if (isa<OpaqueValueExpr>(E))
+    return Opaques.contains(E) ? Opaques.lookup(E) : fail(E);
+  if (auto *L = dyn_cast<LambdaExpr>(E))
+    return lambda(L);
+  if (auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+    return new (Ctx)
+        CXXStdInitializerListExpr(L->getType(), copy(L->getSubExpr()));
+  if (auto *L = dyn_cast<CXXParenListInitExpr>(E)) {
+    SmallVector<Expr *, 4> Inits;
+    for (Expr *Init : L->getInitExprs())
+      Inits.push_back(copy(Init));
+    if (!L->getType()->isRecordType() || L->getInitializedFieldInUnion())
+      return fail(E);
+    return CXXParenListInitExpr::Create(
+        Ctx, Inits, L->getType(), L->getUserSpecifiedInitExprs().size(),
+        L->getInitLoc(), L->getBeginLoc(), L->getEndLoc());
+  }
   if (auto *A = dyn_cast<ArraySubscriptExpr>(E))
     return new (Ctx) ArraySubscriptExpr(
         copy(A->getLHS()), copy(A->getRHS()), A->getType(), A->getValueKind(),

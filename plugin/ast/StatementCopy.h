@@ -47,6 +47,8 @@ protected:
                            llvm::SmallVectorImpl<clang::Stmt *> &Out) {
     return 0;
   }
+  /// Whether the copy means the same as the original by what C names.
+  virtual bool keeps(const clang::LambdaCapture &C) const { return false; }
   clang::Expr *call(clang::CallExpr *E);
   clang::Expr *block(clang::StmtExpr *E);
   clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
@@ -64,6 +66,7 @@ private:
   llvm::DenseMap<clang::ValueDecl *, clang::VarDecl *> Variables;
   llvm::DenseMap<const clang::ValueDecl *, clang::BindingDecl *> Bindings;
   llvm::SmallVector<clang::SwitchStmt *, 2> Switches;
+  llvm::DenseMap<const clang::Expr *, clang::OpaqueValueExpr *> Opaques;
   const clang::Stmt *Obstacle = nullptr;
   std::optional<Jumps> Within;
   llvm::DenseSet<const clang::Stmt *> Skipping; ///< jumps that go nowhere
@@ -82,6 +85,8 @@ private:
   clang::Expr *cast(clang::CastExpr *E);
   clang::Expr *construct(clang::CXXConstructExpr *E);
   clang::Expr *materialize(clang::MaterializeTemporaryExpr *E);
+  clang::Expr *lambda(clang::LambdaExpr *E);
+  clang::Expr *conditional(clang::BinaryConditionalOperator *E);
   clang::ValueDecl *mapped(clang::ValueDecl *D) {
     if (clang::BindingDecl *Name = Bindings.lookup(D))
       return Name;

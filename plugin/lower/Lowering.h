@@ -164,6 +164,8 @@ class ValueLowering : LoweringPart {
   CallLowering &Calls;
   ObjectLowering &Objects;
   UserExpressions &User;
+  /// What `a ?: b` has evaluated of a.
+  llvm::DenseMap<const clang::Expr *, clang::VarDecl *> Once;
 
 public:
   ValueLowering(Lowering &All, CallLowering &Calls, ObjectLowering &Objects,
@@ -242,6 +244,7 @@ public:
         Ranges(Ranges) {}
 
   void statement(const clang::Stmt *S);
+  void loopWhileDeclared(const clang::WhileStmt &S);
   void declaration(const clang::DeclStmt &S);
 
 private:

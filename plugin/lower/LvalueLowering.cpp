@@ -26,6 +26,9 @@ Place LvalueLowering::place(const Expr *E) {
     return value(E);
   if (const Expr *Seen = seeThrough(E); Seen != E)
     return place(Seen);
+  // `a ?: b`, where nothing happens as a is found.
+  if (const auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
+    return place(O->getSourceExpr());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return placeOf(Ref->getDecl(), *Ref);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))

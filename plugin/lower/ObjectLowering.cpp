@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ast/Nodes.h"
 #include "lower/Lowering.h"
 
 using namespace clang;
@@ -151,6 +152,12 @@ Place ObjectLowering::list(const InitListExpr &E) {
   QualType T = L.getType();
   if (L.isTransparent() || (T->isScalarType() && L.getNumInits() == 1))
     return value(L.getInit(0));
+  // Its `this` is the object that is being made.
+  if (llvm::any_of(L.inits(), [](const Expr *Init) {
+        return isa<CXXDefaultInitExpr>(Init) && holdsNode<CXXThisExpr>(Init);
+      }))
+    return noPlace(diag::Id::Construct, L.getExprLoc(),
+                   "a default that names other members");
   if (!Facts.isLowered(T)) {
     llvm::SmallVector<Expr *, 8> Inits;
     for (Expr *Init : L.inits())

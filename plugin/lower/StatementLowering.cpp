@@ -53,7 +53,7 @@ void StatementLowering::statement(const Stmt *S) {
     return rangeLoop(*Range);
   if (const auto *While = dyn_cast<WhileStmt>(S)) {
     if (While->getConditionVariable())
-      return fail(S->getBeginLoc());
+      return loopWhileDeclared(*While);
     ++Emit.Conditional;
     Expr *Cond = Emit.within([&] { return truth(While->getCond()); });
     Stmt *Body = single(While->getBody());
@@ -110,6 +110,21 @@ void StatementLowering::statement(const Stmt *S) {
     }
   }
   fail(S->getBeginLoc());
+}
+
+/// `while (T v = ...)`: each round has a variable of its own.
+void StatementLowering::loopWhileDeclared(const WhileStmt &S) {
+  ++Emit.Conditional;
+  Stmt *Body = Emit.block([&] {
+    declaration(*S.getConditionVariableDeclStmt());
+    Expr *Cond = truth(S.getCond());
+    Emit.emit(Make.ifThen(Cond, single(S.getBody()),
+                          new (Ctx) BreakStmt(S.getEndLoc())));
+  });
+  --Emit.Conditional;
+  Emit.emit(WhileStmt::Create(Ctx, nullptr, Make.integer(1, Ctx.IntTy), Body,
+                              S.getBeginLoc(), S.getLParenLoc(),
+                              S.getRParenLoc()));
 }
 
 /// What S, an `if` or a `switch`, declares lives in S alone.

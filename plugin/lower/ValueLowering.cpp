@@ -59,6 +59,16 @@ Place ValueLowering::value(const Expr *E) {
     return Objects.construct(*C);
   if (const auto *L = dyn_cast<InitListExpr>(E))
     return Objects.list(*L);
+  if (const auto *L = dyn_cast<CXXParenListInitExpr>(E);
+      L && L->getType()->isRecordType() && !L->getInitializedFieldInUnion()) {
+    auto *List = new (Ctx)
+        InitListExpr(Ctx, L->getBeginLoc(), L->getInitExprs(), L->getEndLoc());
+    List->setType(L->getType());
+    return Objects.list(*List);
+  }
+  if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
+    if (VarDecl *Value = Once.lookup(O))
+      return made(Make.value(Value));
   if (const auto *L = dyn_cast<LambdaExpr>(E))
     return Objects.closure(*L);
   if (isa<CXXNewExpr, CXXDeleteExpr>(E))
@@ -342,9 +352,15 @@ Place ValueLowering::conditional(const AbstractConditionalOperator &E) {
     const Expr *Arm = *Known ? E.getTrueExpr() : E.getFalseExpr();
     return E.isGLValue() ? place(Arm) : value(Arm);
   }
-  if (isa<BinaryConditionalOperator>(E) || T->isVoidType() ||
+  const auto *Or = dyn_cast<BinaryConditionalOperator>(&E);
+  const bool Twice = Or && Or->getOpaqueValue()->isGLValue();
+  if ((Twice && Or->getCommon()->HasSideEffects(Ctx)) || T->isVoidType() ||
       Facts.isLowered(T))
     return noPlace(Loc);
+  if (Or && !Twice)
+    Once[Or->getOpaqueValue()] =
+        Emit.temporary(Or->getCommon()->getType().getUnqualifiedType(),
+                       "chosen", scalar(Or->getCommon()));
   Expr *Cond = scalar(E.getCond());
   if (auto Settled = Facts.settled(Cond)) {
     const Expr *Arm = *Settled ? E.getTrueExpr() : E.getFalseExpr();

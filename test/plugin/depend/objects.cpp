@@ -74,7 +74,7 @@ void either(int n, int *x, int k) {
   for (int i = 0; i < n; ++i) {
     int a = i, b = 2 * i;
     (a ?: b) = k; // expected-remark {{goes through a pointer that is not known}}
-    x[a] = 1;
+    x[a] = 1;     // expected-warning {{'x' is written here and written 1 iteration of 'i' away}}
     x[b] = 1;
   }
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What C++ has for expressions is in loops of OpenMP as it is in annotated
+// ones: lambdas, lists, members with values of their own, `a ?: b`.
+// RUN: %openmp %s %t --kernels 11 -std=c++20 -Wno-gnu-conditional-omitted-operand
+// RUN: %clangxx -std=c++20 -O1 -fopenmp -DSTAYS -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s --implicit-check-not "by way of"
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+struct Step {
+  int from = 1, by = 2, to{5};
+};
+struct Pair {
+  int a;
+  double b;
+};
+constexpr int operator""_k(unsigned long long v) { return int(v) * 1000; }
+template <typename T> int kind(const T &v) {
+  return requires { v.size(); } ? 1 : 2;
+}
+int main() {
+  const int n = 500;
+  std::vector<int> w(n);
+  std::vector<double> d(n), p(n);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    w[i] = i % 7 - 3, d[i] = i * 0.5;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    Step s{w[i]};
+    Step t = {.by = i};
+    d[i] += s.to - t.to + kind(w) - kind(i);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    p[i] = std::min({w[i], 2, i % 5}) + std::max({d[i], 3.0});
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    w[i] = (w[i] ?: 7) + 2_k;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    Pair q(w[i], p[i]);
+    p[i] = q.a - q.b;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    auto f = [&](int j) { return d[j % n] * 2; };
+    p[i] += f(i) - f(i + 1);
+  }
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += [n](double v, int j) { return v * v + n - j; }(p[i], i);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    while (int z = w[i] / 2) {
+      if (z % 3 == 0) {
+        w[i] -= z + 1;
+        continue;
+      }
+      w[i] -= z;
+      if (z == 5)
+        break;
+    }
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    const long t = w[i];
+    w[i] += int(alignof(long)) + noexcept(t + 1);
+  }
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < n; ++i)
+      d[i] = [](int a, int b) { return a ?: b; }(w[i], -1);
+#pragma omp for
+    for (int i = 0; i < n; ++i)
+      p[i] = std::clamp(d[i], -2.0, 2.0) + (d[i] > 1 ? Step{} : Step{3, 4}).to;
+  }
+  long all = 0;
+  for (int i = 0; i < n; ++i)
+    all = all * 3 % 1000003 + w[i] + long(d[i] * 4) + long(p[i] * 4);
+  std::printf("%ld %.3f\n", all, sum);
+#ifdef STAYS
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 'i'; hand that over as an argument
+    auto g = [&] { return d[i]; };
+    p[i] = g();
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    const int t = w[i];
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 't'; hand that over as an argument
+    w[i] = std::count_if(d.begin(), d.end(), [t](double v) { return v > t; });
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: 'new' allocates or frees memory; do so outside the loop
+    int *t = new int(i);
+    w[i] = *t;
+    delete t;
+  }
+#endif
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A member's default that names other members means those of the object that
+// is made, in a function without `this` and in one whose `this` is another.
+// RUN: %clangxx -std=c++20 -O1 %plugin -S -o /dev/null -Xclang -verify %s
+#include <vector>
+
+struct Step {
+  int from = 1, by = 2;
+  int to{from + by};
+};
+
+void alone(std::vector<int> &w, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Step s{w[i]}; // expected-warning {{not offloaded: a default that names other members cannot be printed as OpenCL C; write it in simpler terms}}
+    w[i] = s.to;
+  }
+}
+
+struct Walk {
+  int from = 50, by = 60;
+  std::vector<int> w;
+  void run(int n) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i) {
+      Step s{w[i]}; // expected-warning {{not offloaded: a default that names other members cannot be printed as OpenCL C; write it in simpler terms}}
+      w[i] = s.to + from;
+    }
+  }
+};
+
+void runs(Walk &x, int n) { x.run(n); }
