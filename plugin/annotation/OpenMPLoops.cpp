@@ -262,8 +262,7 @@ private:
   Stmt *region(OMPExecutableDirective &D) {
     for (const OMPClause *C : D.clauses())
       if (changesSomething(*C))
-        return fail(D.getBeginLoc(),
-                    "a clause of the region changes something");
+        return fail(D.getBeginLoc(), whyChanging(*C));
     Stmt *Body = underDirective(D);
     const DirectiveCopy::Scope Inside(Copy);
     llvm::SaveAndRestore<decltype(Copy.Outside)> Around(

@@ -6,6 +6,7 @@
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -188,6 +189,38 @@ std::string whyDestroyed(const VarDecl &V) {
                         "', which no device can; declare an array of constant "
                         "length in the loop"
                   : "each of its threads runs the destructor of '" + Name + "'";
+}
+
+/// A function that changes something, for all that is known, and runs when S
+/// does or what is evaluated ahead of its directive.
+static const FunctionDecl *changingIn(const Stmt *S) {
+  const FunctionDecl *Found = nullptr;
+  eachNode(S, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    const auto *Ahead =
+        Ref ? dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()) : nullptr;
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    if (!Found && Ahead && Ahead->getInit())
+      Found = changingIn(Ahead->getInit());
+    else if (!Found && Call && changesSomething(Call))
+      Found = Call->getDirectCallee();
+    return !Found;
+  });
+  return Found;
+}
+
+std::string whyChanging(const OMPClause &C) {
+  const FunctionDecl *Called = nullptr;
+  for (const Stmt *Part : C.children())
+    if (Part && !Called)
+      Called = changingIn(Part);
+  const std::string Name =
+      "clause '" + llvm::omp::getOpenMPClauseName(C.getClauseKind()).str() +
+      "' of the region ";
+  return Called ? Name + "calls '" + Called->getNameAsString() +
+                      "', which may change something; call it ahead of the "
+                      "region, and name its value here"
+                : Name + "changes something; do so ahead of the region";
 }
 
 std::string whyCalled(const OMPExecutableDirective &D, const ASTContext &Ctx) {

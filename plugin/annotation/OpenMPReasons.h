@@ -69,6 +69,9 @@ std::string whyOwn(const clang::VarDecl *V, const clang::Expr &Named);
 /// something.
 std::string whyDestroyed(const clang::VarDecl &V);
 
+/// Why a region stays whose clause C changes something.
+std::string whyChanging(const clang::OMPClause &C);
+
 /// Why a loop stays that calls a function with the directive D in it.
 std::string whyCalled(const clang::OMPExecutableDirective &D,
                       const clang::ASTContext &Ctx);

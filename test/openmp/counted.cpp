@@ -180,7 +180,7 @@ int main() {
   }
   std::printf("%d\n", count);
 
-// CHECK: stays as it is: a clause of the region changes something
+// CHECK: stays as it is: clause 'if' of the region changes something; do so ahead of the region
 #pragma omp parallel if (Counts{1}.number > 1)
   {
 #pragma omp for

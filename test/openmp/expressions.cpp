@@ -17,6 +17,7 @@ constexpr int operator""_k(unsigned long long v) { return int(v) * 1000; }
 template <typename T> int kind(const T &v) {
   return requires { v.size(); } ? 1 : 2;
 }
+int asked(int n);
 int main() {
   const int n = 500;
   std::vector<int> w(n);
@@ -93,6 +94,11 @@ int main() {
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 't'; hand that over as an argument
     w[i] = std::count_if(d.begin(), d.end(), [t](double v) { return v > t; });
   }
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel' stays as it is: clause 'num_threads' of the region calls 'asked', which may change something; call it ahead of the region, and name its value here
+#pragma omp parallel num_threads(asked(n))
+#pragma omp for
+  for (int i = 0; i < n; ++i)
+    w[i] += 1;
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: 'new' allocates or frees memory; do so outside the loop
