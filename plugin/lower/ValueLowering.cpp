@@ -354,8 +354,9 @@ Place ValueLowering::conditional(const AbstractConditionalOperator &E) {
   }
   const auto *Or = dyn_cast<BinaryConditionalOperator>(&E);
   const bool Twice = Or && Or->getOpaqueValue()->isGLValue();
-  if ((Twice && Or->getCommon()->HasSideEffects(Ctx)) || T->isVoidType() ||
-      Facts.isLowered(T))
+  if (Twice && Or->getCommon()->HasSideEffects(Ctx))
+    return noPlace(diag::Id::Construct, Loc, "'?:' without a middle");
+  if (T->isVoidType() || Facts.isLowered(T))
     return noPlace(Loc);
   if (Or && !Twice)
     Once[Or->getOpaqueValue()] =

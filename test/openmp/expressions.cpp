@@ -100,6 +100,10 @@ int main() {
   for (int i = 0; i < n; ++i)
     w[i] += 1;
 #pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: '?:' without a middle cannot be printed as OpenCL C; write it in simpler terms
+    (w[i] ?: w[n - 1 - i]) = 3;
+#pragma omp parallel for
   for (int i = 0; i < n; ++i) {
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: 'new' allocates or frees memory; do so outside the loop
     int *t = new int(i);
