@@ -200,9 +200,10 @@ void Dispatcher::runNatively(Call &C, const Decision &D, Outcome &Out) {
     Launch.apart = InOrder;
   uint64_t Trips = Out.Rest ? Out.Rest->trips() : C.Trips;
   FunctionScope *Scope = FunctionScope::current();
-  // What no page guards has to come home, whoever looks at it.
-  if (Scope && (!Data.scoped() || !C.touched().known() ||
-                (C.Site.flags & TWOFOLD_SITE_DECLINES)))
+  // What no page guards has to come home, whoever looks at it. What the call
+  // touches takes a while to find out: only where something was left.
+  if (FunctionScope::holds() && (!Data.scoped() || !C.touched().known() ||
+                                 (C.Site.flags & TWOFOLD_SITE_DECLINES)))
     Scope->empty(Data);
   // At once, rather than block by block as its threads come to them.
   if (!Data.idle() &&

@@ -3,7 +3,9 @@
 #include "region/FunctionScope.h"
 #include "region/LazyBench.h"
 
+#include <array>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <thread>
 
 using namespace twofold;
@@ -113,6 +115,33 @@ TEST(FunctionScope, WhatTheHostReadsIsCurrent) {
   runIn(On, Loop, &Scope);
   Scope.empty(On.R->regions());
   Loop.expectResults(2);
+}
+
+/// To find out what a call touches reads a byte of each page of an array that
+/// nobody has seen being allocated.
+TEST(FunctionScope, NativeCallsAskNothingWhereNothingIsLeft) {
+  Bench On(functionMode());
+  constexpr uint64_t Pages = 64, Page = 4096;
+  void *Array = mmap(nullptr, Pages * Page, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(Array, MAP_FAILED);
+  SiteBuilder B;
+  const int I = B.dim(0, 1, Pages * Page / 8);
+  B.access(B.base(Array, "a"), 8, TWOFOLD_ACCESS_WRITE | TWOFOLD_ACCESS_ALWAYS,
+           {{8, I}});
+  B.site().native = [](void **, uint64_t, uint64_t) {};
+  B.launch().condition = 0;
+  FunctionScope Scope;
+  Scope.arm();
+  {
+    const FunctionScope::Call In;
+    On.R->run(B.site(), B.launch(), B.trips());
+  }
+  std::array<unsigned char, Pages> Present;
+  ASSERT_EQ(mincore(Array, Pages * Page, Present.data()), 0);
+  for (unsigned char Each : Present)
+    EXPECT_EQ(Each & 1, 0);
+  munmap(Array, Pages * Page);
 }
 
 TEST(FunctionScope, NativeCallsFindCurrentData) {
