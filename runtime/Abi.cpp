@@ -202,7 +202,9 @@ extern "C" void twofold_run(const twofold_site *Site,
       !(Site->flags & (TWOFOLD_SITE_CPU | TWOFOLD_SITE_GPU |
                        TWOFOLD_SITE_BOUNDS | TWOFOLD_SITE_DETERMINISTIC)) &&
       (Trips == 1 || !Launch->condition ||
-       workIsBelow(*Site, *Launch, Trips, Limit))) {
+       workIsBelow(*Site, *Launch, Trips, Limit) ||
+       (HostDevice::passesAlone(*Site, *Launch) &&
+        runtime().regions().idle()))) {
     // One at a time: within a call of the variant they may be mixed.
     if (Trips > 1 && putsOffQuestion(*Site, *Launch, Trips)) {
       for (uint64_t I = 0; I < Trips; ++I)

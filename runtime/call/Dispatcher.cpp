@@ -246,9 +246,11 @@ void Dispatcher::runHere(Call &C, const Decision &D, Outcome &Out) {
   runNatively(C, D, Out);
   Tells.updates(C, Out.Together);
   const bool Threads = Out.Mode == HostDevice::Mode::Threads;
-  if (Watched && !Threads)
+  if (Watched && !Threads) {
     Host.letPass(C.Site, C.Ops, Now() - Called,
                  C.Record.Trials.settledAlone(C.Ops));
+    HostDevice::letPassAlone(C.Site);
+  }
   // Who asks for a device meanwhile has looked at the site before.
   if (Watched && asksForDevice())
     HostDevice::letCome(C.Site);

@@ -29,6 +29,9 @@ public:
   };
   /// An inline_limit that no work is below, and that stays.
   static constexpr uint64_t LetsNonePass = 1;
+  /// In other limits: however much work a call is, nothing but the number of
+  /// threads has to be decided. Limits are estimates, whose last bit is free.
+  static constexpr uint64_t DecidedAlone = 1;
 
 private:
   /// Of one core in a vectorised loop: what turns the price of a fork into
@@ -94,6 +97,7 @@ public:
     if (!Site.inline_limit)
       return;
     uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
+    Limit = (Limit & ~DecidedAlone) | (Old & DecidedAlone);
     if (Old < Limit && Old != LetsNonePass)
       __atomic_compare_exchange_n(Site.inline_limit, &Old, Limit,
                                   /*weak=*/false, __ATOMIC_SEQ_CST,
@@ -122,6 +126,20 @@ public:
   /// pay.
   void letPass(const twofold_site &Site, uint64_t Ops, double Nanoseconds,
                bool Alone = false) const;
+
+  /// As long as there is one thread, calls of Site have nothing decided,
+  /// however long they take: a decision shows in a call of 10 microseconds,
+  /// too. No device may be able to have the loop.
+  static void letPassAlone(const twofold_site &Site);
+  /// Whether this call is such a one.
+  static bool passesAlone(const twofold_site &Site,
+                          const twofold_launch &Launch) {
+    const uint64_t Limit =
+        Site.inline_limit ? __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED)
+                          : 0;
+    return Limit > LetsNonePass && (Limit & DecidedAlone) &&
+           Launch.num_threads <= 0 && mostThreads() == 1;
+  }
 
   /// Runs all Trips iterations of the nest. Ops: their estimated work.
   /// Deterministic: reductions are made in one order, whatever the threads.

@@ -38,6 +38,18 @@ void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
     letPass(Site, Ops + 1);
 }
 
+void HostDevice::letPassAlone(const twofold_site &Site) {
+  // Searches run in parts, and updated elements may have copies on one thread.
+  if (!Site.inline_limit || Site.element_count ||
+      (Site.flags & TWOFOLD_SITE_SEARCH) || mostThreads() != 1)
+    return;
+  uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
+  if (Old != LetsNonePass)
+    __atomic_compare_exchange_n(
+        Site.inline_limit, &Old, std::max<uint64_t>(Old, 2) | DecidedAlone,
+        /*weak=*/false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+}
+
 /// Whether the loop's results depend on how many parts it is done in.
 bool HostDevice::keepsParts(const twofold_site &Site) {
   return (Site.flags & TWOFOLD_SITE_ROUNDS) && Site.combine &&

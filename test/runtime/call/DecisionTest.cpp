@@ -69,6 +69,24 @@ TEST(Decision, WithoutAChoiceShortCallsNeedNotCome) {
       << "the program's calls are to be told";
 }
 
+TEST(Decision, OnOneThreadNativeCallsNeedNoDecision) {
+  Settings Set = asked(DeviceRequest::Kind::Native);
+  Set.InlineOps.reset();
+  const int Threads = omp_get_max_threads();
+  for (int Each : {2, 1}) {
+    omp_set_num_threads(Each);
+    Bench On(Set);
+    ExampleLoop Loop(100);
+    volatile uint64_t Limit = 0;
+    Loop.B.site().inline_limit = &Limit;
+    On.run(Loop);
+    Loop.expectResults(1);
+    EXPECT_EQ(HostDevice::passesAlone(Loop.B.site(), Loop.B.launch()),
+              Each == 1);
+  }
+  omp_set_num_threads(Threads);
+}
+
 TEST(Decision, NativeByTheClause) {
   Bench On(telling(gpu()));
   ExampleLoop Loop(100);

@@ -324,14 +324,47 @@ TEST(HostDevice, WhatTookLittleTimeNeedNotCome) {
   HostDevice Host(std::nullopt, Limit);
   Limit = 16384;
   Host.letPass(Site, 20000, 100);
-  EXPECT_EQ(Bypassed, 20001u);
+  EXPECT_EQ(Bypassed, 20000u);
   Host.letPass(Site, 30000, 100'000);
-  EXPECT_EQ(Bypassed, 20001u) << "it took longer than a fork";
+  EXPECT_EQ(Bypassed, 20000u) << "it took longer than a fork";
   Host.letPass(Site, 100'000'000, 100);
-  EXPECT_EQ(Bypassed, 20001u) << "the clock is wrong";
+  EXPECT_EQ(Bypassed, 20000u) << "the clock is wrong";
   HostDevice Given(5000, Limit); // and no other
   Given.letPass(Site, 30000, 100);
-  EXPECT_EQ(Bypassed, 20001u);
+  EXPECT_EQ(Bypassed, 20000u);
+}
+
+TEST(HostDevice, OnOneThreadLongCallsNeedNotBeDecided) {
+  const int Threads = omp_get_max_threads();
+  omp_set_num_threads(1);
+  volatile uint64_t Limit = 0;
+  twofold_site Site = {}, Asks = {}, Search = {}, Updates = {};
+  twofold_launch Launch = {};
+  Site.inline_limit = Search.inline_limit = Updates.inline_limit = &Limit;
+  Search.flags = TWOFOLD_SITE_SEARCH;
+  Updates.element_count = 1;
+  for (const twofold_site *Each : {&Asks, &Search, &Updates}) {
+    HostDevice::letPassAlone(*Each);
+    EXPECT_FALSE(HostDevice::passesAlone(*Each, Launch));
+  }
+  HostDevice::letPassAlone(Site);
+  EXPECT_TRUE(HostDevice::passesAlone(Site, Launch));
+  HostDevice::letPass(Site, 1000);
+  EXPECT_EQ(Limit | 1, 1001u);
+  EXPECT_TRUE(HostDevice::passesAlone(Site, Launch));
+  Launch.num_threads = 2;
+  EXPECT_FALSE(HostDevice::passesAlone(Site, Launch)) << "the clause";
+  Launch.num_threads = 0;
+  omp_set_num_threads(2);
+  EXPECT_FALSE(HostDevice::passesAlone(Site, Launch)) << "there are more now";
+  omp_set_num_threads(1);
+  HostDevice::letCome(Site);
+  EXPECT_FALSE(HostDevice::passesAlone(Site, Launch)) << "a device is wanted";
+  HostDevice::letNonePass(Site);
+  HostDevice::letPassAlone(Site);
+  EXPECT_FALSE(HostDevice::passesAlone(Site, Launch));
+  EXPECT_EQ(Limit, HostDevice::LetsNonePass);
+  omp_set_num_threads(Threads);
 }
 
 TEST(HostDevice, ReductionsOfManyTypesAreAligned) {
