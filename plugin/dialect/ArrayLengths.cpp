@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "dialect/ArrayLengths.h"
+#include "ast/VariableUses.h"
 #include "dialect/TypeMapping.h"
 
 using namespace clang;
@@ -51,6 +52,37 @@ void findLengths(ParallelLoop &Loop, const ASTContext &Ctx) {
          Row = Ctx.getAsArrayType(Row)->getElementType())
       Loop.Lengths.push_back({Row, elementOf(Row, Ctx), Loop.ArgCount++});
   }
+}
+
+SettledLength settledLength(QualType Array, const FunctionDecl &F,
+                            const ASTContext &Ctx) {
+  SettledLength Out;
+  for (QualType T = Array; T->isVariablyModifiedType();) {
+    // Constant lengths of rows that are not are in such types, too.
+    const auto *A = dyn_cast_or_null<VariableArrayType>(Ctx.getAsArrayType(T));
+    const Expr *Size = A ? A->getSizeExpr() : nullptr;
+    if (!Size)
+      return {};
+    T = A->getElementType();
+    if (auto Constant = Size->getIntegerConstantExpr(Ctx)) {
+      Out.Whole *= Constant->getZExtValue();
+      continue;
+    }
+    const auto *Ref = dyn_cast<DeclRefExpr>(Size->IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!V || !V->hasLocalStorage() || V->getDeclContext() != &F ||
+        !V->getType()->isIntegerType() || V->getType()->isEnumeralType() ||
+        V->getType().isVolatileQualified())
+      return {};
+    Out.Factors.push_back(V);
+  }
+  if (Out.Factors.empty() || !F.hasBody())
+    return {};
+  const BodyUses Uses = collectUses(F.getBody());
+  for (const VarDecl *V : Out.Factors)
+    if (Uses.of(V).mayChange() || Uses.of(V).Changed)
+      return {};
+  return Out;
 }
 
 } // namespace twofold

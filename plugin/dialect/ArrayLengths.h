@@ -16,6 +16,18 @@ void spellLengths(clang::Stmt *S, clang::ASTContext &Ctx);
 /// length's own expression belongs to the function around the loop.
 void findLengths(ParallelLoop &Loop, const clang::ASTContext &Ctx);
 
+/// Variables of F's, none of which it ever changes once they are initialised,
+/// whose product with Whole is the number of the innermost elements of Array
+/// whose type has no such lengths. None: the lengths are other expressions.
+struct SettledLength {
+  llvm::SmallVector<const clang::VarDecl *, 2> Factors;
+  uint64_t Whole = 1;
+
+  bool operator==(const SettledLength &) const = default;
+};
+SettledLength settledLength(clang::QualType Array, const clang::FunctionDecl &F,
+                            const clang::ASTContext &Ctx);
+
 } // namespace twofold
 
 #endif

@@ -25,6 +25,10 @@ public:
   void redirect(const clang::ValueDecl *From, clang::VarDecl *To) {
     Variables[From] = To;
   }
+  /// What From became; null: it is none of the new function's variables.
+  clang::VarDecl *variable(const clang::ValueDecl *From) const {
+    return Variables.lookup(From);
+  }
   void redirectThis(clang::VarDecl *To) { This = To; }
 
   void rewrite(clang::Stmt *&Slot);

@@ -10,6 +10,7 @@
 #include "native/ElementRewriter.h"
 #include "native/NativeLoops.h"
 #include "native/NestPrinter.h"
+#include "native/RowLengths.h"
 #include "native/SubscriptChecks.h"
 #include "native/VariantForms.h"
 #include "clang/Sema/Sema.h"
@@ -134,6 +135,7 @@ class NativeOutliner {
   FunctionDecl *Run;
   ArgsAccess Args;
   SmallVector<Stmt *, 16> Prologue, Epilogue;
+  RowLengths Lengths;
   BodyRewriter Rewriter;
   SmallVector<NumberedLast, 2> Lasts;
 
@@ -144,7 +146,9 @@ public:
         Ctx(S.Context), Make(Ctx, Loop.Loc),
         Forms(Loop, InOrder, Layout, Abi, Ctx, Make), Run(Forms.body()),
         Args(Ctx, Make, Run->getParamDecl(0)),
-        Rewriter(Ctx, Make, [this](QualType T) { return length(T); }) {}
+        Lengths(Loop, Ctx, Layout, Make, Args, Run, Prologue),
+        Rewriter(Ctx, Make,
+                 [this](QualType T) { return Lengths.of(T, Rewriter); }) {}
 
   NativeVariant outline(const AccessModel &Accesses, RowBlock *Rows,
                         Diagnostics &Diags);
@@ -153,7 +157,6 @@ private:
   void carryNumbers(NativeLoops &Loops);
   bool passesThroughArgs(const Capture &C) const;
   bool isValue(QualType T) const;
-  Expr *length(QualType Array);
   void capture(const Capture &C);
   VarDecl *local(const Capture &C, QualType Type, Expr *Init);
   Expr *constantValue(const ValueDecl &D);
@@ -180,28 +183,6 @@ bool NativeOutliner::isValue(QualType T) const {
                       [](const AnnotateAttr *A) {
                         return A->getAnnotation() == "twofold.value";
                       });
-}
-
-/// A new local that loads the length from args, which the caller fills.
-Expr *NativeOutliner::length(QualType Array) {
-  ArrayLength L;
-  QualType Element = BodyRewriter::flatElement(Ctx, Array);
-  // A kernel counts in other elements where rows of constant length are inside.
-  auto Known = llvm::find_if(Layout.Lengths, [&](const ArrayLength &Other) {
-    return Other.Array.getTypePtr() == Array.getTypePtr() &&
-           Ctx.hasSameUnqualifiedType(Other.Element, Element);
-  });
-  if (Known != Layout.Lengths.end()) {
-    L = *Known;
-  } else {
-    L.Array = Array;
-    L.Element = Element;
-    L.Arg = Layout.ArgCount++;
-    Layout.Lengths.push_back(L);
-  }
-  return Make.value(
-      Make.variable(Run, "length" + std::to_string(L.Arg), Make.I64,
-                    Make.load(Args.lvalue(L.Arg, Make.I64)), Prologue));
 }
 
 /// What the optimiser sees of a constant where its declaration is.
