@@ -118,6 +118,14 @@ struct SumsSideBySidePass : llvm::PassInfoMixin<SumsSideBySidePass> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
+/// Has columns read one by one in functions whose innermost loops find one
+/// number, such as the greatest of `a[i][k] + b[k][j]` over all k, where the
+/// processor takes longer to gather a column's elements into a vector.
+struct ColumnLoadsPass : llvm::PassInfoMixin<ColumnLoadsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// Keeps an independent loop from being vectors whose iterations each sum up a
 /// long row of neighbours in any order, such as a row of integers times a
 /// vector whose inner loop has been unrolled: the row's own elements make

@@ -132,6 +132,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
               Passes.addPass(PivotLoadsPass());
             Passes.addPass(SumsSideBySidePass());
             Passes.addPass(RowSumsPass());
+            Passes.addPass(ColumnLoadsPass());
           }
           Passes.addPass(PrivateAccessesPass(/*AtLink=*/false));
           if (Level.getSpeedupLevel() > 1)
