@@ -104,7 +104,8 @@ struct SharedLoadsPass : llvm::PassInfoMixin<SharedLoadsPass> {
 /// d[k][j]);`. A loop around it runs the iterations before that one, then that
 /// one alone, then those behind it, all in their order, and reads the element
 /// anew each time. The vectoriser can compare what is left, rows with rows.
-/// Runs behind SharedLoadsPass, which moves what no iteration stores.
+/// Runs behind SharedLoadsPass, which moves what no iteration stores, and says
+/// so in a remark.
 struct PivotLoadsPass : llvm::PassInfoMixin<PivotLoadsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);

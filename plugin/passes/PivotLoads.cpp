@@ -7,6 +7,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -161,6 +162,15 @@ std::optional<PivotLoop> PivotSearch::find() {
   return Found;
 }
 
+/// Of the list of all messages, which passes print by LLVM.
+StringRef messageNamed(StringRef Wanted) {
+#define TWOFOLD_ANALYSIS(Name, Text)                                           \
+  if (Wanted == #Name)                                                         \
+    return Text;
+#include "report/Diagnostics.def"
+  return {};
+}
+
 /// A loop around the loop: it runs the iterations before the pivot, the pivot,
 /// and those behind it, and reads the element at the beginning of each part.
 void perform(const PivotLoop &Found) {
@@ -219,8 +229,17 @@ PreservedAnalyses PivotLoadsPass::run(Function &F,
     if (auto Found = PivotSearch(*L, SE, Aliases).find())
       All.push_back(std::move(*Found));
   }
-  for (const PivotLoop &Found : All)
+  auto &Remarks = Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  for (const PivotLoop &Found : All) {
+    // Under the plugin's name, beside what it says of other orders.
+    Remarks.emit([&] {
+      return OptimizationRemarkAnalysis("twofold", "NestPivot",
+                                        Found.L->getStartLoc(),
+                                        Found.L->getHeader())
+             << messageNamed("NestPivot");
+    });
     perform(Found);
+  }
   return PreservedAnalyses::none();
 }
 

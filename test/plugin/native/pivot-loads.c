@@ -4,6 +4,8 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -Os -march=x86-64-v3 -S -emit-llvm %s -o - | %FileCheck --check-prefix=SMALL %s
 // SMALL-NOT: umin
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -Rpass-analysis=twofold -S -emit-llvm %s -o /dev/null 2>&1 | %FileCheck --check-prefix=TOLD %s
+// TOLD: pivot-loads.c:[[#@LINE+8]]:5: remark: in the native variant the rounds before the one that stores what all of them read, that one, and those behind it run one after the other [-Rpass-analysis=twofold]
 
 // CHECK-LABEL: define internal void @twofold_native_paths_0(
 // CHECK: call i64 @llvm.umin.i64(
