@@ -42,12 +42,24 @@ const Expr *elementOf(const Stmt *S) {
 
 } // namespace
 
-/// The bases that an element is of, as far as the pointer to it is known.
-uint64_t AccessSearches::basesOf(const Expr *Lvalue) {
-  const auto *At = dyn_cast<ArraySubscriptExpr>(Lvalue);
-  const auto *U = dyn_cast<UnaryOperator>(Lvalue);
+/// The pointer in an element, or in the sum that leads to one.
+static const Expr *pointerIn(const Expr *Place) {
+  Place = Place->IgnoreParenImpCasts();
+  if (const Expr *To = operandOf(Place, UO_Deref))
+    Place = To->IgnoreParenImpCasts();
+  else if (const auto *At = dyn_cast<ArraySubscriptExpr>(Place))
+    return At->getBase();
+  const auto *Sum = dyn_cast<BinaryOperator>(Place);
+  return !Sum || !Sum->isAdditiveOp()                ? Place
+         : Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
+                                                     : Sum->getRHS();
+}
+
+/// The bases that an element is of, or the one that a sum leads to, as far as
+/// the pointer to it is known.
+uint64_t AccessSearches::basesOf(const Expr *Place) {
   uint64_t Bases = 0;
-  for (const Arm &A : Quiet.quietly(At ? At->getBase() : U->getSubExpr()))
+  for (const Arm &A : Quiet.quietly(pointerIn(Place)))
     if (A.What == Arm::Memory && A.Base < 63)
       Bases |= uint64_t(1) << A.Base;
   return Bases;
@@ -58,6 +70,40 @@ bool AccessSearches::isOwn(const Expr *E) {
   return llvm::any_of(Quiet.quietly(E), [&](const Arm &A) {
     return A.What == Arm::Unknown || A.Wild || A.Spread || namesAxes(A.Form);
   });
+}
+
+/// The variables that a round leads to a multiple of where they were, or to a
+/// part of it: `j = 2 * j`, `parent = (hole - 1) / 2; hole = parent`. Wherever
+/// such a search begins, one round later it is among the elements of others.
+static llvm::SmallPtrSet<const VarDecl *, 4>
+scaledIn(llvm::ArrayRef<std::pair<const VarDecl *, const Expr *>> Assigned,
+         llvm::ArrayRef<const Stmt *> Parts,
+         llvm::function_ref<bool(const VarDecl *)> Moves) {
+  llvm::SmallPtrSet<const VarDecl *, 4> Scaled;
+  auto Scales = [&](const Stmt *S) {
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    return B &&
+           llvm::is_contained(
+               {BO_Mul, BO_Div, BO_Shl, BO_Shr},
+               B->isCompoundAssignmentOp()
+                   ? BinaryOperator::getOpForCompoundAssignment(B->getOpcode())
+                   : B->getOpcode()) &&
+           mentionsAny(B->getLHS(), Moves) != mentionsAny(B->getRHS(), Moves);
+  };
+  for (const Stmt *Part : Parts)
+    forEachPart(Part, [&](const Stmt *S) {
+      const Expr *Target = Scales(S) ? assignedBy(S) : nullptr;
+      if (const VarDecl *D = Target ? namedBy(Target->IgnoreParens()) : nullptr)
+        Scaled.insert(D);
+    });
+  for (size_t Before = SIZE_MAX; Before != Scaled.size();) {
+    Before = Scaled.size();
+    for (auto &[D, From] : Assigned)
+      if (anyNode(From, Scales) ||
+          mentionsAny(From, [&](auto *V) { return Scaled.contains(V); }))
+        Scaled.insert(D);
+  }
+  return Scaled;
 }
 
 /// What Parts, which make up a loop that is about to be evaluated, look for.
@@ -99,6 +145,8 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
     if (mentionsAny(From, Moves))
       Moved.insert(D);
 
+  const auto Scaled = scaledIn(Assigned, Parts, Moves);
+
   // A variable that is compared stands for what it was given.
   for (size_t I = 0; I != Ends.size(); ++I)
     for (auto &[D, From] : Assigned)
@@ -123,10 +171,9 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
   };
   // A bound of the iteration's own keeps the search within it, as any bound
   // does of elements that are counted from a place of the iteration's own.
-  auto Bounded = [&](const VarDecl *D, const Expr *Element) {
-    const auto *At = dyn_cast<ArraySubscriptExpr>(Element);
-    const bool OwnBase =
-        At && !mentionsAny(At->getBase(), Moves) && isOwn(At->getBase());
+  auto Bounded = [&](const VarDecl *D, const Expr *Place) {
+    const Expr *Base = pointerIn(Place);
+    const bool OwnBase = !mentionsAny(Base, Moves) && isOwn(Base);
     bool Own = false;
     for (const Expr *End : Ends)
       forEachPart(End, [&](const Stmt *S) {
@@ -141,7 +188,8 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
           forEachPart(Of, [&](const Stmt *Part) {
             Loads |= elementOf(Part) != nullptr;
           });
-          if (!Loads && mentions(Of, D) && !mentionsAny(By, Moves))
+          if (!Loads && !mentionsAny(By, Moves) &&
+              (OwnBase ? mentionsAny(Of, Moves) : mentions(Of, D)))
             Own |= OwnBase || isOwn(By);
         }
       });
@@ -170,22 +218,34 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       forEachPart(If->getCond(), Look);
     return Common && !Own;
   };
+  auto LeadsTo = [&](const Expr *Place, const VarDecl *Only, bool Chases) {
+    const uint64_t Bases = basesOf(Place);
+    if (!Bases)
+      return;
+    for (const VarDecl *D : Moved)
+      if ((!Only || mentions(Place, Only)) && mentions(Place, D) &&
+          (Chases ? D == Only
+                  : !OwnStart(D) || StartsBeside(D) || Scaled.contains(D)) &&
+          !Bounded(D, Place)) {
+        Found[D] |= Bases;
+        if (!Chases && StartsBeside(D))
+          Beside.insert(D);
+        if (!Chases && Scaled.contains(D) && llvm::any_of(Scaled, OwnStart))
+          Apart.insert(D);
+      }
+  };
   auto Leads = [&](const Expr *Where, const VarDecl *Only, bool Chases) {
     forEachPart(Where, [&](const Stmt *S) {
       const Expr *Element = elementOf(S);
       if (!Element)
         return;
-      const uint64_t Bases = basesOf(Element);
-      if (!Bases)
-        return;
-      for (const VarDecl *D : Moved)
-        if ((!Only || mentions(Element, Only)) && mentions(Element, D) &&
-            (Chases ? D == Only : !OwnStart(D) || StartsBeside(D)) &&
-            !Bounded(D, Element)) {
-          Found[D] |= Bases;
-          if (!Chases && StartsBeside(D))
-            Beside.insert(D);
-        }
+      LeadsTo(Element, Only, Chases);
+      // A pointer that each round computes anew.
+      const VarDecl *P = namedBy(pointerIn(Element)->IgnoreParenImpCasts());
+      if (P && P->getType()->isPointerType() && !Only)
+        for (auto &[D, From] : Assigned)
+          if (D == P)
+            LeadsTo(From, Only, Chases);
     });
   };
   for (const Expr *End : Ends)
@@ -255,6 +315,22 @@ uint64_t AccessSearches::foundBeside(const Expr *E) const {
   return D && Beside.contains(D) ? Ended.lookup(D) | Running.lookup(D) : 0;
 }
 
+/// What is stored to is an element that a search leads to by steps that are
+/// not to elements beside: the bases that the search looks at.
+uint64_t AccessSearches::foundApart(const Stmt *E) const {
+  if (!E || Apart.empty())
+    return 0;
+  if (const VarDecl *D = namedBy(E))
+    return Apart.contains(D) ? Ended.lookup(D) | Running.lookup(D) : 0;
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue);
+      Read && elementOf(Read->IgnoreParens()))
+    return 0;
+  uint64_t Bases = 0;
+  for (const Stmt *Child : E->children())
+    Bases |= foundApart(Child);
+  return Bases;
+}
+
 /// What is stored to is the element at which a search has ended that begins at
 /// one place in all iterations, in whatever array.
 bool AccessSearches::isLed(const Expr *E) const {
@@ -278,6 +354,10 @@ void AccessSearches::along(const Stmt *Way, llvm::function_ref<void()> Visit) {
 /// D has been assigned Value, or begins with it.
 void AccessSearches::found(const VarDecl *D, const Expr *Value) {
   uint64_t Bases = foundBy(Value);
+  if (const uint64_t Far = foundApart(Value)) {
+    Apart.insert(D);
+    Bases |= Far;
+  }
   if (Value && !isa<DeclRefExpr, CallExpr>(Value->IgnoreParenImpCasts()))
     Bases &= ~FromOnePlace;
   if (Bases)

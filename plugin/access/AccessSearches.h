@@ -21,12 +21,15 @@ class AccessSearches : EvaluationView {
   SearchEnds Running; ///< of the innermost loop
   /// The variables of all searches that begin at the iteration's own number.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Beside;
+  /// Those of searches that begin at numbers of the iteration's own, and whose
+  /// steps lead far from there.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Apart;
   llvm::DenseMap<const clang::CallExpr *, uint64_t> Results; ///< of calls
   /// Among bases: the search begins at one place in all iterations.
   static constexpr uint64_t FromOnePlace = uint64_t(1) << 63;
 
   SearchEnds searchesIn(llvm::ArrayRef<const clang::Stmt *> Parts);
-  uint64_t basesOf(const clang::Expr *Lvalue);
+  uint64_t basesOf(const clang::Expr *Place);
   bool isOwn(const clang::Expr *E);
   uint64_t foundBy(const clang::Stmt *E, const SearchEnds &By) const;
 
@@ -62,6 +65,7 @@ public:
   }
   uint64_t foundBy(const clang::Stmt *E) const { return foundBy(E, Ended); }
   uint64_t foundBeside(const clang::Expr *E) const;
+  uint64_t foundApart(const clang::Stmt *E) const;
   bool isBeside(const AffineForm &Form, int64_t Bytes) const;
   bool isLed(const clang::Expr *E) const;
 };

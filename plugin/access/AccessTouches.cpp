@@ -69,7 +69,8 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   if (Loop.Given.Bounds)
     Record.Place = E;
   const uint64_t Searched = Writes ? Searches.foundBy(E) : 0,
-                 Moved = Writes ? Searches.foundBeside(E) : 0;
+                 Moved = Writes ? Searches.foundBeside(E) : 0,
+                 Apart = Writes ? Searches.foundApart(E) : 0;
   for (Arm A : Address) {
     if (A.What == Arm::Nowhere || A.What == Arm::Unknown ||
         A.What == Arm::Integer) {
@@ -101,6 +102,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
                  (A.Wild || Recorder.namesInterval(A.Form));
     Record.Searched = !Own && A.Base < 63 && (Searched >> A.Base & 1) != 0 &&
                       (A.Wild || Recorder.namesInterval(A.Form));
+    Record.Searched |= A.Base < 63 && (Apart >> A.Base & 1) != 0;
     Record.Searched |= A.Base < 63 && (Moved >> A.Base & 1) != 0 &&
                        (A.Wild || Searches.isBeside(A.Form, Bytes.value_or(0)));
     Record.Size = unsigned(Bytes.value_or(0));

@@ -145,6 +145,18 @@ const Expr *objectOf(const CallExpr &Call) {
                                                              : nullptr;
 }
 
+const Expr *forwarded(const Expr &E) {
+  const auto *Call = dyn_cast<CallExpr>(&E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isInStdNamespace() && F->getIdentifier() &&
+                 Call->getNumArgs() == 1 &&
+                 llvm::is_contained({"forward", "move", "move_if_noexcept",
+                                     "as_const", "forward_like"},
+                                    F->getName())
+             ? Call->getArg(0)
+             : nullptr;
+}
+
 const FunctionDecl *calleeOf(const Stmt *S) {
   if (const auto *Call = dyn_cast<CallExpr>(S))
     return Call->getDirectCallee();

@@ -137,6 +137,10 @@ template <typename Declaration> auto variablesIn(Declaration &S) {
       [](auto *D) { return llvm::cast<clang::VarDecl>(D); });
 }
 
+/// What E, a call of std::move or its like, gives by another name; null: it is
+/// no such call.
+const clang::Expr *forwarded(const clang::Expr &E);
+
 /// What a method is called for, or the first operand of an operator of a class:
 /// an object or, behind an arrow, the pointer to it; null: there is none.
 const clang::Expr *objectOf(const clang::CallExpr &Call);

@@ -13,7 +13,8 @@ namespace {
 bool holdsFunction(QualType T) {
   return llvm::is_contained({"function", "move_only_function",
                              "copyable_function", "_Bind", "_Bind_result",
-                             "_Bind_front", "_Mem_fn", "reference_wrapper"},
+                             "_Bind_front", "_Mem_fn", "_Mem_fn_base",
+                             "reference_wrapper"},
                             libraryClass(T));
 }
 
@@ -58,6 +59,8 @@ public:
       return nullptr;
     E = seeThrough(E)->IgnoreParenImpCasts();
     const Expr *Value = nullptr;
+    if (const Expr *Same = forwarded(*E))
+      return of(Same, Depth + 1);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
         Value = initOf(*V);
@@ -166,13 +169,53 @@ public:
 
 } // namespace
 
+/// The call of std::mem_fn or its like that E, a temporary, is; null: E is
+/// something else.
+static const CallExpr *makerIn(const Expr *E) {
+  E = seeThrough(E)->IgnoreParenImpCasts();
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = seeThrough(Temporary->getSubExpr())->IgnoreParenImpCasts();
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isInStdNamespace() && !isa<CXXMethodDecl>(F) && !forwarded(*E)
+             ? Call
+             : nullptr;
+}
+
+/// What Call calls: an object that holds a function, or a pointer to one.
+static const Expr *calledBy(const CallExpr &Call) {
+  if (isa<CXXOperatorCallExpr>(Call))
+    return Call.getArg(0);
+  const Expr *Callee = Call.getCallee()->IgnoreParens();
+  const auto *B = dyn_cast<BinaryOperator>(Callee);
+  return B && B->isPtrMemOp() ? B->getRHS() : Callee;
+}
+
+/// The one that Holder, perhaps a parameter, is another name of.
+static const ValueDecl *firstHolder(const ValueDecl *Holder,
+                                    KnownArguments Argument) {
+  constexpr unsigned Most = 8;
+  for (unsigned Step = 0; Step != Most; ++Step) {
+    const auto *P = dyn_cast<ParmVarDecl>(Holder);
+    const Expr *Given = P ? Argument(*P) : nullptr;
+    const ValueDecl *Of = Given ? holderIn(Given) : nullptr;
+    if (!Of)
+      break;
+    Holder = Of;
+  }
+  return Holder;
+}
+
 const ValueDecl *calledHolder(const CallExpr &Call) {
   const FunctionDecl *F = Call.getDirectCallee();
-  if (isa<CXXOperatorCallExpr>(Call))
-    return F && F->getOverloadedOperator() == OO_Call &&
-                   holdsFunction(Call.getArg(0)->getType())
-               ? holderIn(Call.getArg(0))
-               : nullptr;
+  if (isa<CXXOperatorCallExpr>(Call)) {
+    const Expr *Of = Call.getArg(0);
+    if (!F || F->getOverloadedOperator() != OO_Call ||
+        !holdsFunction(Of->getType()))
+      return nullptr;
+    const CallExpr *Maker = makerIn(Of);
+    return Maker ? Maker->getDirectCallee() : holderIn(Of);
+  }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   const auto *Name = dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParens());
   if (Method && Method->isVirtual() && !(Name && Name->hasQualifier()))
@@ -198,8 +241,8 @@ functionsLedTo(const CallExpr &Call, const ASTContext &Ctx,
       All.push_back(Method);
     }
   } else {
-    const Expr *Value = Values.of(
-        isa<CXXOperatorCallExpr>(Call) ? Call.getArg(0) : Call.getCallee());
+    const Expr *By = calledBy(Call), *Maker = makerIn(By),
+               *Value = Maker ? Maker : Values.of(By);
     if (Value)
       All = Unit.ledToBy(Value);
     // What std::bind leaves open comes with the holder's calls.
@@ -207,8 +250,8 @@ functionsLedTo(const CallExpr &Call, const ASTContext &Ctx,
                       llvm::any_of(All, [&](const FunctionDecl *F) {
                         return Unit.binds(F->getCanonicalDecl());
                       });
-    if (!Value || Open)
-      All = Unit.heldBy(Holder);
+    if (!Value || (Open && !Maker))
+      All = Unit.heldBy(firstHolder(Holder, Argument));
   }
   for (const FunctionDecl *F : All) {
     const FunctionDecl *Definition = nullptr;
@@ -223,7 +266,9 @@ const Expr *objectAmong(ArrayRef<const Expr *> Arguments, const CallExpr &Call,
                         const FunctionDecl &F, const ASTContext &Ctx) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!isa<CXXOperatorCallExpr>(Call) || !Method || !Method->isInstance() ||
-      Arguments.size() != Method->getNumParams() + 1 || isBound(F, Ctx))
+      Arguments.size() != Method->getNumParams() + 1 ||
+      (isBound(F, Ctx) &&
+       !libraryClass(Call.getArg(0)->getType()).starts_with("_Mem_fn")))
     return nullptr;
   QualType T = Arguments.front()->getType();
   if (T->isPointerType())

@@ -93,6 +93,8 @@ const ValueDecl *holderIn(const Expr *E) {
       E = B->getLHS();
     } else if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E)) {
       E = Cast->getSubExpr();
+    } else if (const Expr *Same = forwarded(*E)) {
+      E = Same;
     } else if (Call) { // an element of a container, what is behind a pointer
       E = objectOf(*Call);
     } else {

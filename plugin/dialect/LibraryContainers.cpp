@@ -61,12 +61,23 @@ bool twofold::findsNode(const CXXMethodDecl &F) {
                             : F.getOverloadedOperator() == OO_Subscript);
 }
 
+bool twofold::searchesText(const FunctionDecl &F) {
+  StringRef Name = F.getIdentifier() ? F.getName() : "";
+  Name.consume_front("__builtin_");
+  return (F.isInStdNamespace() || F.isExternC()) &&
+         llvm::is_contained({"memchr", "strchr", "strcspn", "strlen", "strnlen",
+                             "strpbrk", "strrchr", "strspn", "strstr"},
+                            Name);
+}
+
 std::optional<unsigned> twofold::searchedBy(const FunctionDecl &F) {
   if (!F.getIdentifier() || !(F.isInStdNamespace() || F.isExternC()))
     return std::nullopt;
   const StringRef Name = F.getName();
   if (Name == "bsearch")
     return 1;
+  if (searchesText(F))
+    return 0;
   if (F.isInStdNamespace() &&
       llvm::is_contained({"find", "find_if", "find_if_not", "find_end",
                           "find_first_of", "search", "adjacent_find"},

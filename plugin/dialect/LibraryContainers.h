@@ -26,6 +26,9 @@ bool changesContainer(const clang::FunctionDecl &F);
 /// F gives a node of a map, set or list of the library, or where one is.
 bool findsNode(const clang::CXXMethodDecl &F);
 
+/// F looks in the text that its first argument points at, or for its end.
+bool searchesText(const clang::FunctionDecl &F);
+
 /// Which argument of F, a function of the library that looks for an element
 /// one by one, is the range's beginning, before its end or length; nothing: F
 /// is another function.

@@ -182,7 +182,7 @@ Place ValueLowering::unaryValue(const UnaryOperator &E) {
     if (T->isMemberDataPointerType())
       return noPlace(E.getExprLoc());
     if (!T->isPointerType() || T->isFunctionPointerType())
-      return noPlace(diag::Id::FunctionAddress, E.getExprLoc(), "this");
+      return noPlace(diag::Id::FunctionAddress, E.getExprLoc(), nameIn(*Sub));
     Place P = place(Sub);
     if (Facts.isLowered(Sub->getType()) && Sub->getType()->isRecordType())
       return Places.pointerTo(P);

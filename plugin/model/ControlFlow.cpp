@@ -51,7 +51,7 @@ public:
       if (!Inside.contains(G->getLabel()))
         leaves(G->getBeginLoc(), "'goto'");
     } else if (isa<IndirectGotoStmt>(S))
-      leaves(S->getBeginLoc(), "computed 'goto'");
+      stays(S->getBeginLoc());
     else if (StringRef Name = calleeName(S);
              Name.contains("longjmp") && !anyNode(Loop.Body, setsJump))
       leaves(S->getBeginLoc(), "'longjmp'");
@@ -83,6 +83,15 @@ private:
   }
   void leaves(SourceLocation Loc, StringRef What) {
     Diags.report(Loc, diag::Id::LeavesLoop) << What;
+    Ok = false;
+  }
+  /// The addresses of labels, perhaps in a table outside, are those of this
+  /// function, which no copy of the body in another one has.
+  void stays(SourceLocation Loc) {
+    if (!Loop.Order.Stays)
+      Diags.warn(Loc, diag::Id::ComputedJump, {});
+    Loop.Order.Stays = true;
+    Loop.Order.Reason = Diags.text(diag::Id::ComputedJump, {});
     Ok = false;
   }
   void jumpsIn(SourceLocation Loc, StringRef Label) {

@@ -30,6 +30,9 @@ const Expr *FoundPlaces::rangeOf(const CallExpr &Call) {
   }
   const std::optional<unsigned> Range =
       F ? searchedBy(*F) : std::optional<unsigned>();
+  // A text says itself where it ends.
+  if (Range && searchesText(*F))
+    return isShared(Call.getArg(*Range)) ? Call.getArg(*Range) : nullptr;
   if (!Range || *Range + 1 >= Call.getNumArgs() ||
       !isShared(Call.getArg(*Range)))
     return nullptr;

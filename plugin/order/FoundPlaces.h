@@ -7,6 +7,7 @@
 #define TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
 
 #include "model/LoopModel.h"
+#include "order/DequeElements.h"
 #include "order/OwnKeys.h"
 #include "order/StorePlaces.h"
 
@@ -34,10 +35,12 @@ class FoundPlaces {
 
 public:
   OwnKeys Keys;
+  DequeElements Deques;
   bool CountsOwn = false; ///< the loop around is such a one
 
   FoundPlaces(const ParallelLoop &Loop, StorePlaces &Places)
-      : Loop(Loop), Places(Places), Keys(Loop, Places, Given) {}
+      : Loop(Loop), Places(Places), Keys(Loop, Places, Given),
+        Deques(Loop, Places, Keys) {}
 
   void give(const clang::ValueDecl *D, const clang::Expr *Value) {
     Given[D] = Value;
@@ -49,6 +52,11 @@ public:
   /// A loop with the condition Cond, which may be null, has as many rounds as
   /// the iteration's own number says, whatever they find.
   bool isOwnCount(const clang::Expr *Cond);
+  /// The program's own code comes to Call, which may name an element.
+  void named(const clang::CallExpr &Call, clang::SourceLocation Loc) {
+    Keys.called(Call);
+    Deques.use(&Call, Loc, /*Writes=*/false);
+  }
   void enter(const clang::Expr *Object) { Objects.push_back(Object); }
   void leave() { Objects.pop_back(); }
 
@@ -65,6 +73,11 @@ public:
   /// two come to one.
   std::optional<Refusal> refusal(const Origin &From, const clang::Expr *Target,
                                  clang::SourceLocation Loc);
+  /// The same of all elements that have been used.
+  std::optional<Refusal> refusal() const {
+    std::optional<Refusal> Why = Keys.refusal();
+    return Why ? Why : Deques.refusal();
+  }
 };
 
 } // namespace twofold

@@ -12,11 +12,14 @@
 namespace twofold {
 
 class OwnKeys {
+public:
   /// By times the number of the loop's variable, and Plus.
   struct Form {
     int64_t By, Plus;
     bool operator==(const Form &) const = default;
   };
+
+private:
   /// Maps of one class may be one map under two names.
   struct Maps {
     std::optional<Form> Key; ///< of the first lookup
@@ -29,7 +32,6 @@ class OwnKeys {
   llvm::DenseMap<const clang::CXXRecordDecl *, Maps> Classes;
   bool Steps = false; ///< from one element to another
 
-  std::optional<Form> form(const clang::Expr *E, unsigned Depth = 0) const;
   std::optional<Form> keyOf(const clang::CallExpr &Call) const;
 
 public:
@@ -37,6 +39,13 @@ public:
           const llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *>
               &Given)
       : Loop(Loop), Places(Places), Given(Given) {}
+
+  /// What the integer E is; nothing: not known, or no such number.
+  std::optional<Form> form(const clang::Expr *E, unsigned Depth = 0) const;
+  /// What the iteration's variable D was given last; null: not known.
+  const clang::Expr *given(const clang::ValueDecl *D) const {
+    return Given.lookup(D);
+  }
 
   /// The map that Call looks for a key in that no other iteration has; null:
   /// it does something else.

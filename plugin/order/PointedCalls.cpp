@@ -52,6 +52,12 @@ class OutsideStores {
     const auto *At = dyn_cast<ArraySubscriptExpr>(Element);
     return At ? At->getIdx() : cast<CXXOperatorCallExpr>(Element)->getArg(1);
   }
+  /// Call comes to the function again.
+  bool leadsHere(const CallExpr &Call) const {
+    const FunctionDecl *F = Call.getDirectCallee();
+    return (F && declaresSameEntity(F, &Function)) ||
+           llvm::is_contained(functionsLedTo(Call, Ctx), &Function);
+  }
   bool meets(const Expr *Target) const;
 
 public:
@@ -86,8 +92,10 @@ bool OutsideStores::meets(const Expr *Target) const {
     return false;
   if (!namesParameter(indexOf(Element)))
     return !(Root && isa<ParmVarDecl>(Root) && isOwn(Root));
-  // Another element of the array is read.
+  // Another element of the array is read, or the call leads to others.
   return anyNode(Function.getBody(), [&](const Stmt *Part) {
+    if (const auto *Call = dyn_cast<CallExpr>(Part); Call && leadsHere(*Call))
+      return true;
     const auto *E = dyn_cast<Expr>(Part);
     const Expr *Other = E && E->isGLValue() && elementOf(E) == E ? E : nullptr;
     return Other && sameExpression(arrayOf(Other), Array, Ctx) &&

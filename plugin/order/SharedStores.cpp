@@ -56,6 +56,12 @@ bool isAtomic(StringRef Name) {
          Name.starts_with("__c11_atomic_") || Name.starts_with("atomic_");
 }
 
+/// Of objects that others share, which the library does in one step as soon as
+/// there are threads.
+bool countsReferences(const FunctionDecl &F) {
+  return F.getIdentifier() && F.getName().ends_with("_add_dispatch");
+}
+
 /// Of an engine of random numbers, or of a distribution, which calls one.
 bool drawsNumbers(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
@@ -197,30 +203,6 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
     load(Target);
 }
 
-void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
-  Target = Target->IgnoreParens();
-  StorePlace P = Places.place(Target);
-  if (P.Root != StorePlace::Of::Own || !P.Variable)
-    return;
-  bool Pointer = Target->getType()->isPointerType();
-  if (Whole && Pointer && isa<DeclRefExpr>(Target))
-    Places.point(P.Variable, Value);
-  if (Whole && isa<DeclRefExpr>(Target))
-    Searched.give(P.Variable, Value);
-  Whole &= isa<DeclRefExpr>(Target);
-  Numbers.assign(P.Variable, (Value && Numbers.vary(Value)) ||
-                                 (!Whole && Numbers.varies(P.Variable)));
-}
-
-void StoreFinder::load(const Expr *E) {
-  Counters.read(E);
-  const bool TheSame = Places.place(E).isOutside();
-  llvm::SaveAndRestore Whole(Places.AnyElement, true);
-  const StorePlace P = Places.place(E);
-  Repeated.read(P);
-  Handed.read(P, TheSame);
-}
-
 /// F's definition cannot be looked into. What it is given the address of, it
 /// may change.
 void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
@@ -229,6 +211,7 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
     return;
   if (F && F->getIdentifier() && isAtomic(F->getName()))
     return;
+  Counters.called(F, Ctx);
   if (F && setsState(*F) && !Once && !Found.Order)
     Found.Order = shared("the state of " + F->getNameAsString(), CallLoc,
                          "call it outside the loop");
@@ -241,6 +224,8 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
                                       : StorePlace();
     if (P.Root == StorePlace::Of::Own && P.Variable)
       Numbers.assign(P.Variable, true);
+    if (Fills && I == 0)
+      found(Arg);
     if (Fills && I == 0 && P.isOutside() && !P.Loose && !Once) {
       P.Counted = true;
       Repeated.store(P, Iterations, Arg, nullptr, where(Arg));
@@ -270,6 +255,8 @@ void StoreFinder::callee(const FunctionDecl *F, ArrayRef<const Expr *> Args,
   const FunctionDecl *Def = nullptr;
   if (F && F->getBuiltinID() && !F->isInStdNamespace())
     return unseen(F, Args);
+  if (F && countsReferences(*F))
+    return;
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   const bool Nodes = Method && changesNodes(*Method);
   if ((Nodes || (Method && resizes(*Method))) && Object.isFixed() && !Once &&
@@ -324,7 +311,7 @@ void StoreFinder::call(const CallExpr &E) {
     Args = Args.drop_front();
   }
   if (!isLibrary())
-    Searched.Keys.called(E);
+    Searched.named(E, where(&E));
   Synchronises |= F && F->getIdentifier() && isLock(F->getName());
   if (F && changesContainer(*F) && objectOf(E))
     found(objectOf(E));
@@ -366,14 +353,14 @@ SharedStores StoreFinder::find() {
   }
   if (!Found.Order && !Waits)
     Found.Order = std::move(Volatile);
-  if (const VarDecl *V = Counters.find(); V && !Found.Order)
-    Found.Order = shared(V->getName(), Loop.Loc, "declare it inside the loop");
+  if (const StringRef Name = Counters.find(); !Name.empty() && !Found.Order)
+    Found.Order = shared(Name, Loop.Loc, ThreadCounters::wayOut(Name));
   if (Synchronises) {
     Found.Order.reset();
     Found.Searched.reset();
   }
   if (!Found.Searched && !Synchronises)
-    Found.Searched = Searched.Keys.refusal();
+    Found.Searched = Searched.refusal();
   Found.Synchronised = Synchronises;
   Found.Failed = Guarded.failed();
   if (!Synchronises) {

@@ -19,6 +19,8 @@ std::optional<RepeatedStore> StoreFinder::findRepeated() {
 }
 
 void StoreFinder::found(const Expr *Target) {
+  if (!Once && !isLibrary())
+    Searched.Deques.use(Target, where(Target), /*Writes=*/true);
   if (Once || Found.Searched)
     return;
   const FoundPlaces::Origin From = Searched.originOf(Target);
@@ -31,6 +33,31 @@ void StoreFinder::found(const Expr *Target) {
     Searched.Keys.store(From.Keyed, std::move(*Why));
   else
     Found.Searched = std::move(*Why);
+}
+
+void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
+  Target = Target->IgnoreParens();
+  StorePlace P = Places.place(Target);
+  if (P.Root != StorePlace::Of::Own || !P.Variable)
+    return;
+  bool Pointer = Target->getType()->isPointerType();
+  if (Whole && Pointer && isa<DeclRefExpr>(Target))
+    Places.point(P.Variable, Value);
+  if (Whole && isa<DeclRefExpr>(Target))
+    Searched.give(P.Variable, Value);
+  Whole &= isa<DeclRefExpr>(Target);
+  Numbers.assign(P.Variable, (Value && Numbers.vary(Value)) ||
+                                 (!Whole && Numbers.varies(P.Variable)));
+}
+
+void StoreFinder::load(const Expr *E) {
+  if (!Ctx.getSourceManager().isInSystemHeader(E->getExprLoc()))
+    Counters.read(E);
+  const bool TheSame = Places.place(E).isOutside();
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  const StorePlace P = Places.place(E);
+  Repeated.read(P);
+  Handed.read(P, TheSame);
 }
 
 void StoreFinder::declare(const DeclStmt &S) {

@@ -3,7 +3,6 @@
 #include "order/StorePlaces.h"
 #include "ast/Nodes.h"
 #include "order/VaryingNumbers.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -164,7 +163,11 @@ void StorePlaces::declare(const VarDecl &V, const Expr *Init) {
     Given[&V] = Init;
   if (T->isReferenceType())
     Bound[&V] = Init ? place(Init) : StorePlace();
-  else if (T->isPointerType() && Init)
+  // `&s` that a function is given by a reference.
+  if (T->isReferenceType() && T->getPointeeType()->isPointerType() &&
+      Bound[&V].Root == Of::Own)
+    Pointed[&V] = pointee(Init);
+  if (T->isPointerType() && Init)
     Pointed[&V] = pointee(Init);
   else if (T->isRecordType() && Init)
     hold(&V, Init);
@@ -185,41 +188,6 @@ StorePlace StorePlaces::object(const CallExpr &E) {
   if (!On)
     return {};
   return On->getType()->isPointerType() ? pointee(On) : place(On);
-}
-
-/// What a function without anything but `return` returns.
-StorePlace StorePlaces::returned(const CallExpr &E, bool Pointer) {
-  const FunctionDecl *Def = nullptr, *F = E.getDirectCallee();
-  // std::move, std::addressof and their like.
-  if (F && F->getBuiltinID() && F->isInStdNamespace())
-    return E.getNumArgs() == 1 ? place(E.getArg(0)) : StorePlace();
-  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
-  if (!F || Returns > 8 || (Method && Method->isVirtual()) ||
-      !F->hasBody(Def) || Def->isDependentContext())
-    return {};
-  const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
-  const auto *Return = Body && !Body->body_empty()
-                           ? dyn_cast<ReturnStmt>(Body->body_back())
-                           : nullptr;
-  if (!Return || !Return->getRetValue())
-    return {};
-  // Checks may come before, but nothing that the value is computed from.
-  for (const Stmt *S : Body->body())
-    if (const auto *Declared = dyn_cast<DeclStmt>(S);
-        Declared && !llvm::all_of(variablesIn(*Declared),
-                                  [](auto *V) { return V->isStaticLocal(); }))
-      return {};
-  ArrayRef<const Expr *> Args(E.getArgs(), E.getNumArgs());
-  bool Instance = Method && Method->isInstance();
-  StorePlace Object = Instance ? object(E) : StorePlace();
-  if (isa<CXXOperatorCallExpr>(E) && Instance)
-    Args = Args.drop_front();
-  enter(*Def, Args);
-  llvm::SaveAndRestore Here(This, Object);
-  llvm::SaveAndRestore Below(InBody, false);
-  llvm::SaveAndRestore Count(Returns, Returns + 1);
-  return Pointer ? pointee(Return->getRetValue())
-                 : place(Return->getRetValue());
 }
 
 StorePlace StorePlaces::variable(const ValueDecl *D) {
@@ -285,6 +253,10 @@ StorePlace StorePlaces::place(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAssignmentOp())
       return place(B->getLHS());
+    if (B->isPtrMemOp())
+      return B->getOpcode() == BO_PtrMemI
+                 ? selected(pointee(B->getLHS()), B->getRHS())
+                 : selected(place(B->getLHS()), B->getRHS());
     return B->getOpcode() == BO_Comma ? place(B->getRHS()) : StorePlace();
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E); C && C->isGLValue())
@@ -334,6 +306,10 @@ StorePlace StorePlaces::pointee(const Expr *E) {
     return either(pointee(C->getTrueExpr()), pointee(C->getFalseExpr()));
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && !E->isGLValue())
     return returned(*Call, true);
+  if (const Expr *Same = forwarded(*E))
+    return pointee(Same);
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+    return pointee(Temporary->getSubExpr());
   if (!E->isGLValue())
     return {};
   // A pointer in memory.
@@ -361,34 +337,6 @@ StorePlace StorePlaces::pointee(const Expr *E) {
     return M ? held(M->getBase(), M->isArrow()) : StorePlace();
   }
   return Pointer.isOutside() ? follow(Pointer, nullptr) : StorePlace();
-}
-
-llvm::SmallVector<const ValueDecl *, 4>
-StorePlaces::bindCaptures(const CXXRecordDecl &Closure, bool InLoop) {
-  StorePlace Own;
-  Own.Root = StorePlace::Of::Own;
-  llvm::SmallVector<const ValueDecl *, 4> Named;
-  for (const LambdaCapture &C : Closure.captures()) {
-    if (!C.capturesVariable())
-      continue;
-    const ValueDecl *D = C.getCapturedVar();
-    if (C.getCaptureKind() == LCK_ByRef) {
-      if (InLoop && Copies.contains(D)) {
-        bind(D, Own);
-        Named.push_back(D);
-        continue;
-      }
-      const auto *V = dyn_cast<VarDecl>(D);
-      if (V && V->isInitCapture() && V->getInit()) {
-        bind(D, place(V->getInit()));
-        Named.push_back(D);
-      }
-      continue;
-    }
-    bind(D, This);
-    Named.push_back(D);
-  }
-  return Named;
 }
 
 } // namespace twofold

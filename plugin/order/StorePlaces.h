@@ -108,6 +108,7 @@ private:
   bool isOutside(const clang::VarDecl &V) const;
   StorePlace held(const clang::Expr *Base, bool Arrow);
   StorePlace element(StorePlace Array, const clang::Expr *Index);
+  StorePlace selected(StorePlace Object, const clang::Expr *Member);
   StorePlace moved(const clang::ValueDecl *Pointer);
   void hold(const clang::ValueDecl *D, const clang::Expr *Init);
 };

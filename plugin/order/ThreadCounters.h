@@ -4,11 +4,12 @@
 // In the serial program one thread has all iterations: a number of its own that
 // an iteration reads before it stores there is what another one has left.
 // Pointers and flags are not looked at: they are mostly set once by each
-// thread.
+// thread. errno is such a number that functions of the library store to.
 #ifndef TWOFOLD_PLUGIN_ORDER_THREADCOUNTERS_H
 #define TWOFOLD_PLUGIN_ORDER_THREADCOUNTERS_H
 
 #include "ast/Nodes.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,18 +21,36 @@ namespace twofold {
 
 class ThreadCounters {
 public:
-  using Numbers = llvm::SmallPtrSet<const clang::VarDecl *, 2>;
+  using Numbers = llvm::SmallPtrSet<const clang::NamedDecl *, 2>;
 
 private:
-  llvm::SmallVector<const clang::VarDecl *, 2> Stored;
+  llvm::SmallVector<const clang::NamedDecl *, 2> Stored;
   Numbers Read;
   Numbers Own; ///< on all ways to here the iteration has stored them
   /// Own where the function that is walked has returned so far.
   std::optional<Numbers> Returned;
 
-  static const clang::VarDecl *counterIn(const clang::Expr *E) {
-    const clang::VarDecl *V = variableIn(E->IgnoreParenImpCasts());
-    return V && V->getTLSKind() != clang::VarDecl::TLS_None &&
+  bool Fails = false; ///< a function is called that may store to errno
+
+  /// The function whose call `errno` stands for.
+  static const clang::FunctionDecl *errnoIn(const clang::Expr *E) {
+    const auto *U = llvm::dyn_cast<clang::UnaryOperator>(E);
+    const auto *Call =
+        U ? llvm::dyn_cast<clang::CallExpr>(U->getSubExpr()->IgnoreParenCasts())
+          : nullptr;
+    const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return F && F->getIdentifier() &&
+                   llvm::is_contained(
+                       {"__errno_location", "__error", "__errno"}, F->getName())
+               ? F->getCanonicalDecl()
+               : nullptr;
+  }
+  static const clang::NamedDecl *counterIn(const clang::Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    const clang::VarDecl *V = variableIn(E);
+    if (!V)
+      return errnoIn(E);
+    return V->getTLSKind() != clang::VarDecl::TLS_None &&
                    V->getType()->isArithmeticType() &&
                    !V->getType()->isBooleanType()
                ? V->getCanonicalDecl()
@@ -40,17 +59,28 @@ private:
 
 public:
   void store(const clang::Expr *Target) {
-    if (const clang::VarDecl *V = counterIn(Target))
+    if (const clang::NamedDecl *V = counterIn(Target))
       Stored.push_back(V);
   }
   /// Behind a store of a value that has been computed.
   void set(const clang::Expr *Target) {
-    if (const clang::VarDecl *V = counterIn(Target))
+    if (const clang::NamedDecl *V = counterIn(Target))
       Own.insert(V);
   }
   void read(const clang::Expr *E) {
-    if (const clang::VarDecl *V = counterIn(E); V && !Own.contains(V))
+    if (const clang::NamedDecl *V = counterIn(E); V && !Own.contains(V))
       Read.insert(V);
+  }
+
+  /// F, which cannot be looked into, is called; null: nobody knows what is.
+  void called(const clang::FunctionDecl *F, const clang::ASTContext &Ctx) {
+    if (!F)
+      return;
+    const unsigned Builtin = F->getBuiltinID();
+    Fails |= (Builtin && Ctx.getLangOpts().MathErrno &&
+              Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Builtin)) ||
+             (F->getIdentifier() && F->isExternC() &&
+              F->getName().contains("strto") && F->getName() != "strtok");
   }
 
   const Numbers &own() const { return Own; }
@@ -72,11 +102,18 @@ public:
       join(*Returned);
     Returned = std::move(Caller);
   }
-  /// Null: there is none.
-  const clang::VarDecl *find() const {
-    const auto *It =
-        llvm::find_if(Stored, [&](auto *V) { return Read.contains(V); });
-    return It == Stored.end() ? nullptr : *It;
+  static llvm::StringRef wayOut(llvm::StringRef Name) {
+    return Name == "errno" ? "set it to 0 in each iteration first"
+                           : "declare it inside the loop";
+  }
+  /// The name of the first one; empty: there is none.
+  llvm::StringRef find() const {
+    for (const clang::NamedDecl *D : Read) {
+      const bool Errno = llvm::isa<clang::FunctionDecl>(D);
+      if ((Errno && Fails) || llvm::is_contained(Stored, D))
+        return Errno ? "errno" : D->getName();
+    }
+    return "";
   }
 };
 

@@ -4,7 +4,10 @@
 // pointers to methods and virtual methods. What they change for all iterations
 // is told; what each changes of its own object is left alone.
 // RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#include <any>
 #include <functional>
+#include <memory>
+#include <variant>
 #include <vector>
 
 #define PARALLEL _Pragma("twofold parallel for")
@@ -216,4 +219,64 @@ struct Registry {
 void singleton(int n) {
   PARALLEL for (int i = 0; i < n; ++i)
     Registry::get().note(i); // expected-warning {{'one' is one for all iterations and is changed here}}
+}
+
+// What std::invoke and its like call, and members by pointers to them.
+struct Tally {
+  unsigned is = 0;
+  unsigned add(unsigned i) { return is = is * 3 + i; }
+};
+void invoked(int n, Tally &t, Tally *own, unsigned *out) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = std::invoke(&Tally::add, t, i); // expected-warning {{'t' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = std::invoke(&Tally::add, &t, i); // expected-warning {{'t' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    std::invoke(&Tally::is, t) = out[i]; // expected-warning {{'t' is one for all iterations}}
+  auto add = std::mem_fn(&Tally::add);
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = add(t, i); // expected-warning {{'add' may lead to a function that stores to what other iterations use}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = std::mem_fn(&Tally::add)(t, i); // expected-warning {{'mem_fn' may lead to a function that stores to what other iterations use}}
+  std::function<unsigned(unsigned)> held = [&](unsigned i) { return t.add(i); };
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = std::invoke(held, i); // expected-warning {{'t' is one for all iterations}}
+  auto bound = std::bind_front(&Tally::add, &t);
+  PARALLEL for (int i = 0; i < n; ++i)
+    out[i] = bound(i); // expected-warning {{'bound' may lead to a function that stores to what other iterations use}}
+  unsigned Tally::*member = &Tally::is;
+  PARALLEL for (int i = 0; i < n; ++i)
+    t.*member = t.*member * 3 + i; // expected-warning {{'t' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    (&t)->*member = i; // expected-warning {{'t' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i) {
+    own[i].*member = i;
+    out[i] = std::invoke(&Tally::add, own[i], i) + std::invoke(&Tally::is, own[i]);
+  }
+}
+void alternatives(unsigned n, std::variant<unsigned, float> &v, std::any &a, std::variant<unsigned, float> *own) {
+  PARALLEL for (unsigned i = 0; i < n; ++i)
+    if (auto *p = std::get_if<unsigned>(&v))
+      *p = *p * 3 + i; // expected-warning {{'v' is one for all iterations}}
+  PARALLEL for (unsigned i = 0; i < n; ++i)
+    if (auto *p = std::any_cast<unsigned>(&a))
+      *p = *p * 3 + i; // expected-warning {{'a' is one for all iterations}}
+  PARALLEL for (unsigned i = 0; i < n; ++i)
+    std::visit([i](auto &is) { is = is * 3 + i; }, v); // expected-warning {{'v' is one for all iterations}}
+  PARALLEL for (unsigned i = 0; i < n; ++i)
+    if (auto *p = std::get_if<unsigned>(&own[i]))
+      *p = *p * 3 + i;
+}
+/// Threads count references in one step.
+void copies(int n, std::vector<std::shared_ptr<int>> &to, const std::shared_ptr<int> &from) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    to[i] = from;
+}
+/// What a call has stored for another number.
+void remembered(int n, std::vector<int> &memo) {
+  std::function<int(int)> count = [&](int k) {
+    return k < 2 || memo[k] ? memo[k] : memo[k] = count(k - 1) + count(k - 2);
+  };
+  PARALLEL for (int i = 0; i < n; ++i)
+    memo[i] = count(i) + 1; // expected-warning {{'count' may lead to a function that stores to what other iterations use}}
 }

@@ -290,3 +290,61 @@ void reversed(int *next, int *head, int lists) {
     head[b] = before;
   }
 }
+
+// Heaps: a step leads from an element to one of another iteration's, wherever
+// it begins.
+static void down(int *a, int j, int n) {
+  int t = a[j];
+  for (j = 2 * j; j <= n; j *= 2) {
+    if (j < n && a[j + 1] > a[j]) ++j;
+    if (t > a[j]) break;
+    a[j / 2] = a[j]; // expected-warning {{finds the element of 'a'}}
+  }
+  a[j / 2] = t;
+}
+void heap(int *a, int n) {
+  PARALLEL for (int i = n / 2; i >= 1; --i) down(a, i, n);
+}
+static void up(int *a, int hole, int value) {
+  int parent = (hole - 1) / 2;
+  while (hole > 0 && a[parent] < value) {
+    a[hole] = a[parent];
+    hole = parent;
+    parent = (hole - 1) >> 1;
+  }
+  a[hole] = value; // expected-warning {{finds the element of 'a'}}
+}
+void risen(int *a, int n) {
+  PARALLEL for (int i = 0; i < n; ++i) up(a, i, a[i]);
+}
+void by_pointers(int *a, int n) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int hole = i, value = a[i], *above;
+    while (hole > 0 && (above = a + (hole - 1) / 2, *above < value)) {
+      int *to = a + hole;
+      *to = *above; // expected-warning {{finds the element of 'a'}}
+      hole = (hole - 1) / 2;
+    }
+    int *to = a + hole;
+    *to = value;
+  }
+}
+static void sink(int *a, int n) {
+  int j = 0, k, t = a[0];
+  while ((k = 2 * j + 1) < n && a[k] > t) {
+    a[j] = a[k];
+    j = k;
+  }
+  a[j] = t;
+}
+void heaps_of_their_own(int *a, int n, int m) {
+  PARALLEL for (int i = 0; i < n; ++i) sink(a + i * m, m);
+}
+void found_by_halving(const int *key, int *last, int n, int m) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int low = i, high = m;
+    while (low < high && key[(low + high) / 2] != i)
+      high = (low + high) / 2;
+    last[i] = high;
+  }
+}

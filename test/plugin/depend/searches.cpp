@@ -2,6 +2,8 @@
 // Places that a function looks for by way of references and pointers, in the
 // array that the loop stores to.
 // RUN: %clangxx %plugin -fsyntax-only -Xclang -verify %s
+#include <algorithm>
+#include <vector>
 
 #define PARALLEL _Pragma("twofold parallel for")
 
@@ -38,4 +40,12 @@ void by_value(const int *table, unsigned size, const int *key, int *first, int n
     const int &found = *slot<const int>(table, size, key[i], -1);
     first[i] = found;
   }
+}
+/// Of the library's heaps, too, but not of heaps of the iterations' own.
+void heaps(std::vector<int> &v, int n, int m) {
+  PARALLEL for (int i = 1; i <= n; ++i) // expected-warning {{finds the element of 'v'}}
+    std::push_heap(v.begin(), v.begin() + i);
+  PARALLEL for (int i = 0; i < n; ++i)
+    for (int k = 1; k <= m; ++k)
+      std::push_heap(v.begin() + i * m, v.begin() + i * m + k);
 }

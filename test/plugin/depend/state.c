@@ -3,7 +3,10 @@
 // them share in parallel: thread-local numbers, and what functions of the
 // library go by. So does a buffer that these append to.
 // RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#include <errno.h>
 #include <fenv.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,4 +128,40 @@ void of_the_library(int n, char **names, double *x) {
 void appended(int n, char *all, const char **names) {
   PARALLEL for (int i = 0; i < n; i++)
     strcat(all, names[i]); // expected-warning {{'all'}}
+}
+
+// What a function of the library leaves in errno, until somebody sets it.
+void library_errors(int n, const double *x, char *const *text, long *y) {
+  PARALLEL for (int i = 0; i < n; i++) // expected-warning {{'errno' is one for all iterations and is changed here, so they run in order on one thread; set it to 0 in each iteration first}}
+    y[i] = log(x[i]) > 1 || errno;
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'errno' is one for all iterations}}
+    long value = strtol(text[i], NULL, 10);
+    y[i] = errno == ERANGE ? -1 : value;
+  }
+  PARALLEL for (int i = 0; i < n; i++) {
+    errno = 0;
+    long value = strtol(text[i], NULL, 10);
+    y[i] = errno == ERANGE ? -1 : value;
+  }
+  PARALLEL for (int i = 0; i < n; i++)
+    y[i] = (long)fabs(x[i]) + errno;
+}
+
+// Where a text ends, or has a letter, depends on who has written to it.
+void at_the_end_of_a_text(int n, char *text, char *own, const int *x) {
+  PARALLEL for (int i = 0; i < n; i++)
+    sprintf(text + strlen(text), "%d", x[i]); // expected-warning {{iterations find the element of 'text' that they write by searches in one range}}
+  PARALLEL for (int i = 0; i < n; i++) {
+    size_t end = strlen(text);
+    text[end] = 'a' + x[i] % 26; // expected-warning {{iterations find the element of 'text' that they write by searches in one range}}
+  }
+  PARALLEL for (int i = 0; i < n; i++) {
+    char *free = strchr(text, '.');
+    *free = 'a' + x[i] % 26; // expected-warning {{iterations find the element of 'text' that they write by searches in one range}}
+  }
+  PARALLEL for (int i = 0; i < n; i++) {
+    char *row = own + 16 * i;
+    sprintf(row + strlen(row), "%d", x[i]);
+    own[16 * i + strlen(text)] = 0;
+  }
 }

@@ -19,3 +19,18 @@ void jumps(int *a, int n) {
     a[i] = i;
   }
 }
+
+// Where a computed goto leads is known by addresses of this function.
+void computed(const int *a, int *b, int n) {
+  static void *const to[] = {&&add, &&take};
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    b[i] = i;
+    goto *to[a[i] & 1]; // expected-warning {{computed 'goto' goes to addresses that no other function has, so iterations run in order where the loop stands; write 'switch' instead}}
+  add:
+    b[i] += 1;
+    continue;
+  take:
+    b[i] -= 1;
+  }
+}

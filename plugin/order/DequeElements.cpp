@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "order/DequeElements.h"
+#include "ast/Nodes.h"
+
+using namespace clang;
+
+namespace twofold {
+namespace {
+
+bool isDeque(QualType T) { return libraryClass(T) == "deque"; }
+
+bool isDequeIterator(QualType T) {
+  return llvm::is_contained({"_Deque_iterator", "__deque_iterator"},
+                            libraryClass(T));
+}
+
+/// E without what makes a copy or a temporary of it.
+const Expr *uncopied(const Expr *E) {
+  for (;;) {
+    E = seeThrough(E)->IgnoreParenImpCasts();
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E);
+             Made && Made->getNumArgs() == 1)
+      E = Made->getArg(0);
+    else
+      return E;
+  }
+}
+
+StringRef calledName(const CallExpr &Call) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  return F && F->getIdentifier() ? F->getName() : StringRef();
+}
+
+bool isSamePlace(const StorePlace &A, const StorePlace &B) {
+  return A.Root == B.Root && A.Variable == B.Variable && A.Path == B.Path;
+}
+
+} // namespace
+
+/// Count elements behind By, or before it.
+std::optional<DequeElements::Spot> DequeElements::moved(std::optional<Spot> By,
+                                                        const Expr *Count,
+                                                        int Sign) const {
+  const auto Form = By ? Numbers.form(Count) : std::nullopt;
+  if (!Form)
+    return std::nullopt;
+  By->At = {By->At.By + Sign * Form->By, By->At.Plus + Sign * Form->Plus};
+  return By;
+}
+
+std::optional<DequeElements::Spot>
+DequeElements::iterator(const Expr *E, unsigned Depth) const {
+  E = uncopied(E);
+  if (Depth > 8)
+    return std::nullopt;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
+      Ref && isDequeIterator(E->getType())) {
+    const ValueDecl *D = Ref->getDecl();
+    StorePlace P;
+    P.Root = StorePlace::Of::Variable;
+    P.Variable = D;
+    if (const LoopDim *Dim = Loop.dimOf(D))
+      return Loop.Dims.size() == 1 && Dim->What == LoopDim::Kind::Iterator
+                 ? std::optional(Spot{P, {1, 0}})
+                 : std::nullopt;
+    if (Places.moves(D))
+      return std::nullopt;
+    if (const Expr *Value = Numbers.given(D))
+      return iterator(Value, Depth + 1);
+    P = Places.place(E);
+    return P.isFixed() ? std::optional(Spot{P, {0, 0}}) : std::nullopt;
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call || Call->getNumArgs() > 2)
+    return std::nullopt;
+  const StringRef Name = calledName(*Call);
+  if (const Expr *Of = objectOf(*Call); Of && isDeque(Of->getType())) {
+    const StorePlace P = Places.object(*Call);
+    return (Name == "begin" || Name == "cbegin") && P.isFixed()
+               ? std::optional(Spot{P, {0, 0}})
+               : std::nullopt;
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  const bool Forth =
+                 Operator ? Operator->getOperator() == OO_Plus : Name == "next",
+             Back = Operator ? Operator->getOperator() == OO_Minus
+                             : Name == "prev";
+  if ((!Forth && !Back) || !isDequeIterator(E->getType()))
+    return std::nullopt;
+  const unsigned From =
+      Call->getNumArgs() == 2 && isDequeIterator(Call->getArg(1)->getType());
+  if (!isDequeIterator(Call->getArg(From)->getType()))
+    return std::nullopt;
+  auto At = iterator(Call->getArg(From), Depth + 1);
+  if (Call->getNumArgs() == 2)
+    return moved(At, Call->getArg(1 - From), Forth ? 1 : -1);
+  return std::nullopt;
+}
+
+std::optional<DequeElements::Spot> DequeElements::element(const Expr *E) const {
+  E = uncopied(E);
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(uncopied(M->getBase()));
+    if (M->isArrow() && Arrow && Arrow->getOperator() == OO_Arrow)
+      return iterator(Arrow->getArg(0));
+    if (M->isArrow())
+      return std::nullopt;
+    E = uncopied(M->getBase());
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const Expr *Of = Call ? objectOf(*Call) : nullptr;
+  if (!Of)
+    return std::nullopt;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  if (Operator && Operator->getOperator() == OO_Star)
+    return iterator(Of);
+  const bool Subscript = Operator && Operator->getOperator() == OO_Subscript;
+  if (Subscript && isDequeIterator(Of->getType()))
+    return moved(iterator(Of), Call->getArg(1), 1);
+  if (!isDeque(Of->getType()) || !(Subscript || calledName(*Call) == "at"))
+    return std::nullopt;
+  const StorePlace P = Places.object(*Call);
+  return P.isFixed()
+             ? moved(Spot{P, {0, 0}}, Call->getArg(Subscript ? 1 : 0), 1)
+             : std::nullopt;
+}
+
+void DequeElements::use(const Expr *E, SourceLocation Loc, bool Writes) {
+  constexpr unsigned Most = 64;
+  if (Uses.size() == Most)
+    return;
+  if (auto At = element(E); At && !Loop.Given.isIndependent(At->From.Variable))
+    Uses.push_back({*At, Loc, Writes});
+}
+
+std::optional<Refusal> DequeElements::refusal() const {
+  const LoopDim &Dim = Loop.Dims.front();
+  const int64_t Step = Dim.StepMagnitude.value_or(1);
+  for (const Use &Write : Uses)
+    for (const Use &Other : Uses) {
+      const int64_t By = Write.Element.At.By * Step,
+                    Apart = Write.Element.At.Plus - Other.Element.At.Plus;
+      if (!Write.Writes || By == 0 ||
+          Write.Element.At.By != Other.Element.At.By || Apart == 0 ||
+          Apart % By != 0 ||
+          !isSamePlace(Write.Element.From, Other.Element.From))
+        continue;
+      return Refusal{
+          diag::Id::CarriedDependence,
+          Write.Loc,
+          {Write.Element.From.name(/*OfMember=*/true).str(), "written",
+           Other.Writes ? "written" : "read",
+           counted(uint64_t(std::abs(Apart / By)), "iteration"),
+           Dim.Induction->getNameAsString(),
+           "write to another container if iterations are to read what was "
+           "there before the loop"}};
+    }
+  return std::nullopt;
+}
+
+} // namespace twofold

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- DequeElements.h - elements of a std::deque, by their numbers -------===//
+//
+// Its elements lie in blocks, so an element's address is not affine in its
+// number, and nothing that compares addresses knows which ones meet.
+#ifndef TWOFOLD_PLUGIN_ORDER_DEQUEELEMENTS_H
+#define TWOFOLD_PLUGIN_ORDER_DEQUEELEMENTS_H
+
+#include "order/OwnKeys.h"
+#include "order/StorePlaces.h"
+
+namespace twofold {
+
+class DequeElements {
+  /// An element, or where an iterator points.
+  struct Spot {
+    StorePlace From; ///< the container, or an iterator that is not moved
+    OwnKeys::Form At;
+  };
+  struct Use {
+    Spot Element;
+    clang::SourceLocation Loc;
+    bool Writes;
+  };
+  const ParallelLoop &Loop;
+  StorePlaces &Places;
+  const OwnKeys &Numbers;
+  llvm::SmallVector<Use, 8> Uses;
+
+  std::optional<Spot> moved(std::optional<Spot> By, const clang::Expr *Count,
+                            int Sign) const;
+  std::optional<Spot> iterator(const clang::Expr *E, unsigned Depth = 0) const;
+  std::optional<Spot> element(const clang::Expr *E) const;
+
+public:
+  DequeElements(const ParallelLoop &Loop, StorePlaces &Places,
+                const OwnKeys &Numbers)
+      : Loop(Loop), Places(Places), Numbers(Numbers) {}
+
+  /// E may be an element, or a member of one.
+  void use(const clang::Expr *E, clang::SourceLocation Loc, bool Writes);
+  /// That an iteration uses what another one writes; nothing: none does, as
+  /// far as is known.
+  std::optional<Refusal> refusal() const;
+};
+
+} // namespace twofold
+
+#endif
