@@ -135,7 +135,7 @@ bool DependenceAnalysis::rename(const LoopLane &Lane,
 /// The same bytes in the same loops as Before, which happens wherever this
 /// does: nothing new for a test.
 static bool repeats(const Occurrence &O, const Occurrence &Before) {
-  return &O != &Before && Before.Writes >= O.Writes && Before.Facts.empty() &&
+  return &O != &Before && Before.Writes == O.Writes && Before.Facts.empty() &&
          O.Around == Before.Around;
 }
 
