@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-enum { N = 2000, PLACES = 8, ROUNDS = 8 };
+enum { N = 400, PLACES = 8, ROUNDS = 3 };
 static uint16_t a[N];
 static struct { int level; } by = {3};
 static unsigned s[PLACES];
