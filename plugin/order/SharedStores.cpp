@@ -59,7 +59,11 @@ bool isAtomic(StringRef Name) {
 /// Of objects that others share, which the library does in one step as soon as
 /// there are threads.
 bool countsReferences(const FunctionDecl &F) {
-  return F.getIdentifier() && F.getName().ends_with("_add_dispatch");
+  const auto *Space = dyn_cast<NamespaceDecl>(F.getEnclosingNamespaceContext());
+  return Space && Space->getName() == "__gnu_cxx" && F.getIdentifier() &&
+         llvm::is_contained(
+             {"__exchange_and_add_dispatch", "__atomic_add_dispatch"},
+             F.getName());
 }
 
 /// Of an engine of random numbers, or of a distribution, which calls one.

@@ -50,8 +50,16 @@ void StoreFinder::assigned(const Expr *Target, const Expr *Value, bool Whole) {
                                  (!Whole && Numbers.varies(P.Variable)));
 }
 
+/// F is one of the C++ library's own, which puts back what it finds in errno.
+static bool isReserved(const FunctionDecl &F) {
+  const DeclContext *Around = F.getEnclosingNamespaceContext();
+  const auto *Space = dyn_cast<NamespaceDecl>(Around);
+  return Around->isStdNamespace() ||
+         (Space && Space->getName().starts_with("__"));
+}
+
 void StoreFinder::load(const Expr *E) {
-  if (!Ctx.getSourceManager().isInSystemHeader(E->getExprLoc()))
+  if (Stack.empty() || !isReserved(*Stack.back()))
     Counters.read(E);
   const bool TheSame = Places.place(E).isOutside();
   llvm::SaveAndRestore Whole(Places.AnyElement, true);
