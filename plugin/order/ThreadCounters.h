@@ -13,6 +13,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 #include <utility>
@@ -25,7 +26,7 @@ public:
 
 private:
   llvm::SmallVector<const clang::NamedDecl *, 2> Stored;
-  Numbers Read;
+  llvm::SmallSetVector<const clang::NamedDecl *, 2> Read;
   Numbers Own; ///< on all ways to here the iteration has stored them
   /// Own where the function that is walked has returned so far.
   std::optional<Numbers> Returned;
@@ -44,6 +45,16 @@ private:
                        {"__errno_location", "__error", "__errno"}, F->getName())
                ? F->getCanonicalDecl()
                : nullptr;
+  }
+  /// Makes a number of a text, and says in errno that it is too large.
+  static bool readsNumber(llvm::StringRef Name) {
+    Name.consume_front("__isoc23_");
+    Name.consume_back("_l");
+    return (Name.consume_front("strto") || Name.consume_front("wcsto")) &&
+           llvm::is_contained({"d", "f", "ld", "l", "ll", "ul", "ull", "imax",
+                               "umax", "q", "uq", "f32", "f64", "f128", "f32x",
+                               "f64x"},
+                              Name);
   }
   static const clang::NamedDecl *counterIn(const clang::Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -77,10 +88,10 @@ public:
     if (!F)
       return;
     const unsigned Builtin = F->getBuiltinID();
-    Fails |= (Builtin && Ctx.getLangOpts().MathErrno &&
-              Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Builtin)) ||
-             (F->getIdentifier() && F->isExternC() &&
-              F->getName().contains("strto") && F->getName() != "strtok");
+    Fails |=
+        (Builtin && Ctx.getLangOpts().MathErrno &&
+         Ctx.BuiltinInfo.isConstWithoutErrnoAndExceptions(Builtin)) ||
+        (F->getIdentifier() && F->isExternC() && readsNumber(F->getName()));
   }
 
   const Numbers &own() const { return Own; }

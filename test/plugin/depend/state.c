@@ -14,6 +14,7 @@
 
 static _Thread_local int count;
 static _Thread_local double scratch, *buffer;
+static _Thread_local int first, second, third, fourth, fifth, sixth, seventh, eighth;
 void thread_local_numbers(int n, int *x) {
   PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'count' is one for all iterations and is changed here, so they run in order on one thread; declare it inside the loop, or give each iteration its own}}
     count = count * 3 + i;
@@ -21,6 +22,17 @@ void thread_local_numbers(int n, int *x) {
   }
   PARALLEL for (int i = 0; i < n; i++) // expected-warning {{'count' is one for all iterations}}
     x[i] = ++count;
+}
+// The one that the iteration comes to first is named.
+void several_numbers(int n, int *x) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'third' is one for all iterations}}
+    x[i] = third++ + eighth++ + first++;
+    x[i] += fifth++ + second++ + seventh++ + fourth++ + sixth++;
+  }
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'seventh' is one for all iterations}}
+    x[i] = seventh++ + fourth++ + sixth++ + first++;
+    x[i] += fifth++ + second++ + third++ + eighth++;
+  }
 }
 static int next(void) { return count++; }
 void in_functions(int n, int *x) {
@@ -145,6 +157,10 @@ void library_errors(int n, const double *x, char *const *text, long *y) {
   }
   PARALLEL for (int i = 0; i < n; i++)
     y[i] = (long)fabs(x[i]) + errno;
+  PARALLEL for (int i = 0; i < n; i++) {
+    char *rest;
+    y[i] = !strtok_r(text[i], " ", &rest) + errno;
+  }
 }
 
 // Where a text ends, or has a letter, depends on who has written to it.
