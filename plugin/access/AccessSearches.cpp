@@ -161,6 +161,13 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
              return A.Spread || Recorder.namesOuterAxis(A.Form);
            });
   };
+  // By steps that are numbers, so that it leads past what lies beside.
+  auto Counts = [&](const VarDecl *D) {
+    return llvm::none_of(Assigned, [&](const auto &A) {
+      return A.first == D &&
+             mentionsAny(A.second, [&](auto *V) { return V != D; });
+    });
+  };
   // At the iteration's own number, beside which the next iteration's is: one
   // step leads to what belongs to another.
   auto StartsBeside = [&](const VarDecl *D) {
@@ -169,11 +176,20 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
            It->second[0].What == Arm::Integer &&
            isBeside(It->second[0].Form, 1);
   };
+  // Of names D or what D is computed from, and no number of rounds alone.
+  auto Bounds = [&](const Expr *Of, const VarDecl *D) {
+    return mentions(Of, D) || llvm::any_of(Assigned, [&](const auto &A) {
+             return A.first == D && mentionsAny(A.second, [&](auto *From) {
+                      return Moves(From) && mentions(Of, From);
+                    });
+           });
+  };
   // A bound of the iteration's own keeps the search within it, as any bound
   // does of elements that are counted from a place of the iteration's own.
   auto Bounded = [&](const VarDecl *D, const Expr *Place) {
     const Expr *Base = pointerIn(Place);
-    const bool OwnBase = !mentionsAny(Base, Moves) && isOwn(Base);
+    const bool OwnBase =
+        !mentionsAny(Base, Moves) && isOwn(Base) && !isBeside(Base);
     bool Own = false;
     for (const Expr *End : Ends)
       forEachPart(End, [&](const Stmt *S) {
@@ -189,7 +205,7 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
             Loads |= elementOf(Part) != nullptr;
           });
           if (!Loads && !mentionsAny(By, Moves) &&
-              (OwnBase ? mentionsAny(Of, Moves) : mentions(Of, D)))
+              (OwnBase ? Bounds(Of, D) : mentions(Of, D)))
             Own |= OwnBase || isOwn(By);
         }
       });
@@ -228,7 +244,8 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
                   : !OwnStart(D) || StartsBeside(D) || Scaled.contains(D)) &&
           !Bounded(D, Place)) {
         Found[D] |= Bases;
-        if (!Chases && StartsBeside(D))
+        if (!Chases &&
+            (StartsBeside(D) || (isBeside(pointerIn(Place)) && Counts(D))))
           Beside.insert(D);
         if (!Chases && Scaled.contains(D) && llvm::any_of(Scaled, OwnStart))
           Apart.insert(D);
@@ -281,25 +298,6 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       });
   }
   return Found;
-}
-
-/// Form is the iteration's own number times Bytes, and a constant; numbers of
-/// inner loops may take part.
-bool AccessSearches::isBeside(const AffineForm &Form, int64_t Bytes) const {
-  unsigned Own = 0;
-  for (const Monomial &M : Form) {
-    if (M.Axis < 0)
-      continue;
-    bool Outer = M.Axis < Recorder.rank();
-    if (!Outer) { // the number of an inner loop that begins there
-      const Axis &A = Recorder.innerAxis(M.Axis);
-      Outer = !A.Virtual && isBeside(A.Step > 0 ? A.Lower : A.Upper, 1);
-    }
-    if (!M.Values.empty() || std::abs(M.Constant) != Bytes ||
-        (Outer && ++Own > 1))
-      return false;
-  }
-  return Own == 1;
 }
 
 /// What is stored to is the element that a search from beside others' has come

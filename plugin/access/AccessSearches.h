@@ -31,6 +31,7 @@ class AccessSearches : EvaluationView {
   SearchEnds searchesIn(llvm::ArrayRef<const clang::Stmt *> Parts);
   uint64_t basesOf(const clang::Expr *Place);
   bool isOwn(const clang::Expr *E);
+  bool isBeside(const clang::Expr *Base);
   uint64_t foundBy(const clang::Stmt *E, const SearchEnds &By) const;
 
 public:

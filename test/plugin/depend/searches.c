@@ -340,6 +340,44 @@ static void sink(int *a, int n) {
 void heaps_of_their_own(int *a, int n, int m) {
   PARALLEL for (int i = 0; i < n; ++i) sink(a + i * m, m);
 }
+// What counts rounds is no bound of where a round leads to; nor is any other
+// number where each iteration begins beside the next one.
+void rounds_counted(int *a, int n, int m) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + i, k = 0, steps = 0;
+    while (steps < m && p[k] != 0) {
+      k += 2;
+      ++steps;
+    }
+    p[k] = i; // expected-warning {{finds the element of 'a'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + i * m, k = i, steps = 0;
+    while (steps < m && p[k] != 0) {
+      k = 2 * k + 1;
+      ++steps;
+    }
+    p[k] = i; // expected-warning {{finds the element of 'a'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + i, k = 0;
+    while (k < m && p[k] != 0)
+      ++k;
+    p[k] = i; // expected-warning {{finds the element of 'a'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + 16 * i, k = 0;
+    while (k < 15 && p[k] != 0)
+      ++k;
+    p[k] = i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *column = a + i, at = 0;
+    while (at < n * m && column[at] != 0)
+      at += n;
+    column[at] = i;
+  }
+}
 void found_by_halving(const int *key, int *last, int n, int m) {
   PARALLEL for (int i = 0; i < n; ++i) {
     int low = i, high = m;
