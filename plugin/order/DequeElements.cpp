@@ -2,6 +2,7 @@
 
 #include "order/DequeElements.h"
 #include "ast/Nodes.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -101,21 +102,13 @@ DequeElements::iterator(const Expr *E, unsigned Depth) const {
 }
 
 std::optional<DequeElements::Spot> DequeElements::element(const Expr *E) const {
-  E = uncopied(E);
-  while (const auto *M = dyn_cast<MemberExpr>(E)) {
-    const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(uncopied(M->getBase()));
-    if (M->isArrow() && Arrow && Arrow->getOperator() == OO_Arrow)
-      return iterator(Arrow->getArg(0));
-    if (M->isArrow())
-      return std::nullopt;
-    E = uncopied(M->getBase());
-  }
   const auto *Call = dyn_cast<CallExpr>(E);
   const Expr *Of = Call ? objectOf(*Call) : nullptr;
   if (!Of)
     return std::nullopt;
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
-  if (Operator && Operator->getOperator() == OO_Star)
+  if (Operator && (Operator->getOperator() == OO_Star ||
+                   Operator->getOperator() == OO_Arrow))
     return iterator(Of);
   const bool Subscript = Operator && Operator->getOperator() == OO_Subscript;
   if (Subscript && isDequeIterator(Of->getType()))
@@ -129,24 +122,80 @@ std::optional<DequeElements::Spot> DequeElements::element(const Expr *E) const {
 }
 
 void DequeElements::use(const Expr *E, SourceLocation Loc, bool Writes) {
-  constexpr unsigned Most = 64;
-  if (Uses.size() == Most)
+  Members Path;
+  const Expr *Of = uncopied(E);
+  for (;; Of = uncopied(Of)) {
+    if (const auto *M = dyn_cast<MemberExpr>(Of)) {
+      Of = uncopied(M->getBase());
+      const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+      const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(Of);
+      if (!Field ||
+          (M->isArrow() && !(Arrow && Arrow->getOperator() == OO_Arrow)))
+        return;
+      Path.push_back(Field);
+    } else if (const auto *At = dyn_cast<ArraySubscriptExpr>(Of)) {
+      Of = uncopied(At->getBase());
+      if (!Of->getType()->isArrayType())
+        return;
+    } else {
+      break;
+    }
+  }
+  if (!isa<CallExpr>(Of))
     return;
-  if (auto At = element(E); At && !Loop.Given.isIndependent(At->From.Variable))
-    Uses.push_back({*At, Loc, Writes});
+  // The walk comes to a member before it comes to its element.
+  if (!Path.empty())
+    Parts.insert(Of);
+  else if (!Writes && Parts.contains(Of))
+    return;
+  std::reverse(Path.begin(), Path.end());
+  if (auto At = element(Of); At && !Loop.Given.isIndependent(At->From.Variable))
+    Uses.push_back({*At, std::move(Path), Loc, Writes});
+}
+
+/// Both are parts of one element: whether they have bytes in common, or one
+/// that cannot be stored to without the other.
+bool DequeElements::meet(const Members &A, const Members &B) {
+  for (auto [OfA, OfB] : llvm::zip(A, B))
+    if (OfA != OfB)
+      return OfA->getParent()->isUnion() || OfB->getParent()->isUnion() ||
+             (OfA->isBitField() && OfB->isBitField());
+  return true;
+}
+
+/// Of the loop, as far as that is known here.
+std::optional<int64_t> DequeElements::rounds() const {
+  const LoopDim &Dim = Loop.Dims.front();
+  const ASTContext &Ctx = Loop.Function->getASTContext();
+  auto Constant = [&](const Expr *E) -> std::optional<int64_t> {
+    Expr::EvalResult Known;
+    if (!E || !E->getType()->isIntegerType() || E->isValueDependent() ||
+        !E->EvaluateAsInt(Known, Ctx) ||
+        Known.Val.getInt().getSignificantBits() > 60)
+      return std::nullopt;
+    return Known.Val.getInt().getExtValue();
+  };
+  const auto From = Constant(Dim.Lower), To = Constant(Dim.Bound);
+  if (!From || !To || Dim.What != LoopDim::Kind::Integer || !Dim.StepMagnitude)
+    return std::nullopt;
+  return (std::abs(*To - *From) + (Dim.Inclusive ? 1 : 0) + *Dim.StepMagnitude -
+          1) /
+         *Dim.StepMagnitude;
 }
 
 std::optional<Refusal> DequeElements::refusal() const {
   const LoopDim &Dim = Loop.Dims.front();
   const int64_t Step = Dim.StepMagnitude.value_or(1);
+  const std::optional<int64_t> Rounds = rounds();
   for (const Use &Write : Uses)
     for (const Use &Other : Uses) {
       const int64_t By = Write.Element.At.By * Step,
                     Apart = Write.Element.At.Plus - Other.Element.At.Plus;
       if (!Write.Writes || By == 0 ||
           Write.Element.At.By != Other.Element.At.By || Apart == 0 ||
-          Apart % By != 0 ||
-          !isSamePlace(Write.Element.From, Other.Element.From))
+          Apart % By != 0 || (Rounds && std::abs(Apart / By) >= *Rounds) ||
+          !isSamePlace(Write.Element.From, Other.Element.From) ||
+          !meet(Write.Path, Other.Path))
         continue;
       return Refusal{
           diag::Id::CarriedDependence,

@@ -17,8 +17,11 @@ class DequeElements {
     StorePlace From; ///< the container, or an iterator that is not moved
     OwnKeys::Form At;
   };
+  /// Members of an element, outermost first.
+  using Members = llvm::SmallVector<const clang::FieldDecl *, 2>;
   struct Use {
     Spot Element;
+    Members Path;
     clang::SourceLocation Loc;
     bool Writes;
   };
@@ -26,11 +29,15 @@ class DequeElements {
   StorePlaces &Places;
   const OwnKeys &Numbers;
   llvm::SmallVector<Use, 8> Uses;
+  /// What leads to an element of which only a member is used.
+  llvm::SmallPtrSet<const clang::Expr *, 8> Parts;
 
   std::optional<Spot> moved(std::optional<Spot> By, const clang::Expr *Count,
                             int Sign) const;
   std::optional<Spot> iterator(const clang::Expr *E, unsigned Depth = 0) const;
   std::optional<Spot> element(const clang::Expr *E) const;
+  static bool meet(const Members &A, const Members &B);
+  std::optional<int64_t> rounds() const;
 
 public:
   DequeElements(const ParallelLoop &Loop, StorePlaces &Places,

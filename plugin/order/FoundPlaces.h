@@ -57,6 +57,11 @@ public:
     Keys.called(Call);
     Deques.use(&Call, Loc, /*Writes=*/false);
   }
+  /// It comes to E, which may be a member of an element.
+  void used(const clang::Expr *E, clang::SourceLocation Loc) {
+    Keys.used(E);
+    Deques.use(E, Loc, /*Writes=*/false);
+  }
   void enter(const clang::Expr *Object) { Objects.push_back(Object); }
   void leave() { Objects.pop_back(); }
 

@@ -180,8 +180,7 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   }
   if (Once || Target->getType()->isAtomicType())
     return;
-  if (!Value || !Value->isEvaluatable(Ctx))
-    found(Target);
+  found(Target, Value);
   Counters.store(Target);
   if (Target->getType().isVolatileQualified()) {
     if (P.isFixed() && !Volatile)

@@ -18,10 +18,11 @@ std::optional<RepeatedStore> StoreFinder::findRepeated() {
   return find().Repeated;
 }
 
-void StoreFinder::found(const Expr *Target) {
+void StoreFinder::found(const Expr *Target, const Expr *Value) {
   if (!Once && !isLibrary())
     Searched.Deques.use(Target, where(Target), /*Writes=*/true);
-  if (Once || Found.Searched)
+  // It does not matter which iteration stores a constant.
+  if (Once || Found.Searched || (Value && Value->isEvaluatable(Ctx)))
     return;
   const FoundPlaces::Origin From = Searched.originOf(Target);
   if (!From.Range)

@@ -79,7 +79,7 @@ private:
   void use(const clang::Expr *E) {
     Guarded.used(Places.place(E), where(E));
     if (!isLibrary())
-      Searched.Keys.used(E);
+      Searched.used(E, where(E));
   }
   /// The function that is walked is one of the library.
   bool isLibrary() const {
@@ -87,9 +87,9 @@ private:
            Stack.back()->getEnclosingNamespaceContext()->isStdNamespace();
   }
   void load(const clang::Expr *E);
-  /// Target, which is changed, may have been found by a search in a range that
-  /// all iterations share.
-  void found(const clang::Expr *Target);
+  /// Target, which is changed, to Value where that is known, may have been
+  /// found by a search in a range that all iterations share.
+  void found(const clang::Expr *Target, const clang::Expr *Value = nullptr);
   /// Then and Else are the two ways after Cond, which has been visited.
   void branch(const clang::Expr *Cond, const clang::Stmt *Then,
               const clang::Stmt *Else);

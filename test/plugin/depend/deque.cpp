@@ -25,10 +25,57 @@ void dependent(std::deque<int> &d, std::deque<Point> &p, int n) {
     *at = at[-3]; // expected-warning {{'d' is written here and read 1 iteration of 'i' away}}
   }
   PARALLEL for (int i = 1; i < n; ++i)
-    p[i].x = p[i - 1].y; // expected-warning {{'p' is written here and read 1 iteration of 'i' away}}
+    p[i].x = p[i - 1].x + p[i].y; // expected-warning {{'p' is written here and read 1 iteration of 'i' away}}
+  PARALLEL for (auto it = p.begin() + 1; it < p.end(); ++it)
+    it->x = std::prev(it)->x; // expected-warning {{'it' is written here and read 1 iteration of 'it' away}}
+  PARALLEL for (int i = 1; i < n; ++i) {
+    Point last = p[i - 1];
+    p[i].x = last.y; // expected-warning {{'p' is written here and read 1 iteration of 'i' away}}
+  }
+  PARALLEL for (int i = 1; i < n; ++i) {
+    p[i].x = d[i - 1];
+    d[i] = 0; // expected-warning {{'d' is written here and read 1 iteration of 'i' away}}
+  }
+  PARALLEL for (int i = 0; i < 1001; ++i)
+    d[i] = d[i + 1000]; // expected-warning {{'d' is written here and read 1000 iterations of 'i' away}}
 }
 
-void independent(std::deque<int> &d, std::deque<int> &e, int n) {
+struct Parts {
+  union {
+    int whole;
+    float fraction;
+  };
+  unsigned low : 4, high : 4;
+  int row[4];
+};
+void members_that_meet(std::deque<Parts> &p, int n) {
+  PARALLEL for (int i = 1; i < n; ++i)
+    p[i].whole = p[i - 1].fraction; // expected-warning {{'p' is written here and read 1 iteration of 'i' away}}
+  PARALLEL for (int i = 1; i < n; ++i) {
+    p[i].low = 1; // expected-warning {{'p' is written here and written 1 iteration of 'i' away}}
+    p[i - 1].high = 2;
+  }
+  PARALLEL for (int i = 1; i < n; ++i)
+    p[i].row[0] = p[i - 1].row[0]; // expected-warning {{'p' is written here and read 1 iteration of 'i' away}}
+}
+
+#define FOUR(X) X X X X
+void many(std::deque<int> &d, std::deque<int> &e, int n) {
+  PARALLEL for (int i = 1; i < n; ++i) {
+    FOUR(FOUR(FOUR(e[i] += i;)))
+    d[i] = d[i - 1]; // expected-warning {{'d' is written here and read 1 iteration of 'i' away}}
+  }
+}
+
+void independent(std::deque<int> &d, std::deque<int> &e, std::deque<Point> &p, int n) {
+  PARALLEL for (int i = 1; i < n; ++i)
+    p[i].x = p[i - 1].y;
+  PARALLEL for (auto it = p.begin() + 1; it < p.end(); ++it)
+    it->x = std::prev(it)->y;
+  PARALLEL for (int i = 0; i < 10; ++i)
+    d[i] = d[i + 1000];
+  PARALLEL for (int i = 0; i < 1000; ++i)
+    d[i] = d[i + 1000];
   PARALLEL for (auto it = d.begin(); it < d.end(); ++it)
     *it = *it * 2;
   PARALLEL for (int i = 1; i < n; ++i)
