@@ -92,7 +92,8 @@ public:
   /// The process is a child: other threads may have held locks at the fork.
   void becomeForkedChild() { Tests.stop(); }
 
-  /// Calls of Site with less work than Limit need not come to the runtime.
+  /// Calls of Site with less work than Limit need not come to the runtime. An
+  /// odd one may count for one less.
   static void letPass(const twofold_site &Site, uint64_t Limit) {
     if (!Site.inline_limit)
       return;

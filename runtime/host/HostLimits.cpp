@@ -35,7 +35,8 @@ void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,
   // again.
   const double Below = mostThreads() == 1 ? Longest : Alone ? Settled : Short;
   if (!LimitIsSet && Ops / Most < Limit && Nanoseconds < Below)
-    letPass(Site, Ops + 1);
+    letPass(Site,
+            Ops + 1 + DecidedAlone); // Ops is below, whatever its last bit
 }
 
 void HostDevice::letPassAlone(const twofold_site &Site) {
