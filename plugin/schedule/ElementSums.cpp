@@ -62,15 +62,23 @@ std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
   if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
     Body.assign(Block->body_begin(), Block->body_end());
   SumCopy Copy(Loop, Ctx);
-  bool Any = false;
+  // Calls that use the copy have rounds of the first loop. Of one without any
+  // the program touches no element.
+  std::optional<InnerLoop> First;
+  bool Any = false, IsFirst = true;
   for (Stmt *S : Body) {
     const Stmt *Plain = S;
     while (const auto *A = dyn_cast<AttributedStmt>(Plain))
       Plain = A->getSubStmt();
     const auto *F = dyn_cast<ForStmt>(Plain);
     SmallVector<KeptElement, 1> Elements;
-    if (F && countsForItems(*F, Loop, Ctx))
-      Elements = findKeptElements(*F, Loop, {}, Ctx);
+    if (F) {
+      const auto Counts = countsForItems(*F, Loop, Ctx);
+      if (std::exchange(IsFirst, false))
+        First = Counts;
+      if (Counts && First && countAlike(*Counts, *First, Ctx))
+        Elements = findKeptElements(*F, Loop, {}, Ctx);
+    }
     Any |= !Elements.empty();
     Copy.loop(S, Elements, Loop.Function, Out);
   }

@@ -11,8 +11,8 @@
 
 namespace twofold {
 
-/// A copy of a loop's body, which is right where its inner loops have rounds
-/// and no written base overlaps another.
+/// A copy of a loop's body, which is right where the first loop directly in the
+/// body has rounds and no written base overlaps another.
 struct ElementSums {
   ParallelLoop Loop;
   /// The bodies of its inner loops, and what they are copies of.
@@ -20,7 +20,8 @@ struct ElementSums {
 };
 
 /// Nothing: loops directly in the body have no such sums, or are not the same
-/// in all iterations, or the body cannot be copied.
+/// in all iterations, or the body cannot be copied. Sums of loops that count
+/// otherwise than the first one, which may have no rounds, stay in memory.
 std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
                                            clang::ASTContext &Ctx);
 

@@ -119,11 +119,8 @@ std::optional<ItemSearch::Counted> ItemSearch::counts(int Number) const {
 
 bool ItemSearch::same(const InnerLoop &A, const InnerLoop &B,
                       bool ByName) const {
-  return A.Step == B.Step && A.Relation == B.Relation &&
-         A.Type.Width == B.Type.Width && A.Type.Unsigned == B.Type.Unsigned &&
-         (!ByName || A.Induction->getName() == B.Induction->getName()) &&
-         sameExpression(A.Init, B.Init, Ctx) &&
-         sameExpression(A.Bound, B.Bound, Ctx);
+  return (!ByName || A.Induction->getName() == B.Induction->getName()) &&
+         countAlike(A, B, Ctx);
 }
 
 /// The number of the loop that the axis counts; -1: none of the body's own.
@@ -360,6 +357,13 @@ countsForItems(const ForStmt &F, const ParallelLoop &Loop, ASTContext &Ctx,
   if (!Declared && (!C || C->Kind != Sharing::Private))
     return std::nullopt;
   return L;
+}
+
+bool countAlike(const InnerLoop &A, const InnerLoop &B, ASTContext &Ctx) {
+  return A.Step == B.Step && A.Relation == B.Relation &&
+         A.Type.Width == B.Type.Width && A.Type.Unsigned == B.Type.Unsigned &&
+         sameExpression(A.Init, B.Init, Ctx) &&
+         sameExpression(A.Bound, B.Bound, Ctx);
 }
 
 SmallVector<ItemLoops, 2> findItemLoops(const ParallelLoop &Loop, bool InOrder,

@@ -55,6 +55,9 @@ countsForItems(const clang::ForStmt &F, const ParallelLoop &Loop,
                clang::ASTContext &Ctx,
                llvm::function_ref<bool(const clang::Expr *)> IsKnown = nullptr);
 
+/// Both loops have the same rounds, whatever their variables are called.
+bool countAlike(const InnerLoop &A, const InnerLoop &B, clang::ASTContext &Ctx);
+
 /// Outermost ones first. InOrder: the loop's iterations depend on each other.
 /// Why: where there are none, though the body has loops, but for what is not
 /// done, the message's first argument.

@@ -53,6 +53,18 @@ static void added(int n, int m, float f) {
   }
 }
 
+// A loop without rounds touches none of its sums, which may be constant then.
+static const float untouched[N] = {3};
+static void unequal(int n, int m, int k, float *to) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      sums[i] += a[i * m + j];
+    for (int j = 0; j < k; ++j)
+      to[i] += v[j] * a[i * m + j];
+  }
+}
+
 // Three loops over a row, each of which needs what the one before it has found.
 static void normal(int n, int m) {
   int i, j;
@@ -162,6 +174,10 @@ int main(void) {
   added(N - 3, 1, 2);
   added(2, 0, 2);
   SHOW_FLOATS("added", sums, N);
+  unequal(N, M, M, b);
+  unequal(N, M, 0, (float *)untouched);
+  SHOW_FLOATS("unequal", sums, N);
+  SHOW_FLOATS("unequal", b, N);
   SHOW_FLOATS("added", wide, N);
   SHOW_INTEGERS("added", least, N);
   product(N, M);

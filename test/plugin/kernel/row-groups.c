@@ -8,6 +8,7 @@
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*negated_1.cl | %FileCheck %s --check-prefix=FMA
+// RUN: cat %t.dir/*alike_*.cl | %FileCheck %s --check-prefix=ALIKE
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 
 void divided(int n, int m, float *y, const float *x) {
@@ -108,8 +109,23 @@ void names(int n, int m, float *y, const float *x, const float *tile_next,
 // NAMES: s_sum += [[FOUR]].s0;
 // NAMES: tile[place] = [[NEXT]][[[STEP]]];
 
+// Two loops with the same rounds, of which the second has a sum in memory.
+void alike(int n, int m, float *x, const float *y, float *z) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      x[i] += y[i * m + j];
+    for (int k = 0; k < m; ++k)
+      z[i] += y[i * m + k];
+  }
+}
+// ALIKE: kept_rows[row] = x[i];
+// ALIKE: x[i] = kept_rows[row];
+// ALIKE-NEXT: kept_rows_[[SECOND:[0-9]+]][row] = z[i];
+// ALIKE: z[i] = kept_rows_[[SECOND]][row];
+
 // NONE: __kernel void others
-void others(int n, int m, float *x, const float *y) {
+void others(int n, int m, float *x, const float *y, float *z) {
   // Neighbours in i are neighbours in memory.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
@@ -131,6 +147,14 @@ void others(int n, int m, float *x, const float *y) {
       s += y[i * m + j];
       x[i * m + j] = s;
     }
+  }
+  // The second loop may have no rounds, and then touches no element.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      x[i] += y[i * m + j];
+    for (int j = 0; j < n; ++j)
+      z[i] += y[i * m + j];
   }
   // Read only where it is there.
 #pragma twofold parallel for
