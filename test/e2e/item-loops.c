@@ -203,12 +203,23 @@ static void met(int n, int m) {
   }
 }
 
+// Where the condition does not hold, nobody divides.
+static void divided(int n, int m, int d) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    if (d > 0)
+      for (int j = 0; j < m / d; ++j)
+        c[i][j] -= j;
+}
+
 int main(void) {
   fill();
   for (int m = 1; m <= M; m += 5) {
     edged(N, m);
     SHOW_FLOATS("edged", y, N * m);
   }
+  divided(N, M, 0);
+  divided(N, M, 2);
   triangle(N, M);
   triangle(N, 3);
   SHOW_FLOATS("triangle", &c[0][0], N * M);

@@ -188,6 +188,14 @@ void others(int n, int m, float *x, const int *at, float t) {
     for (int j = 0; j < m; ++j)
       x[i * m + j] += j;
   }
+  // One item would store what all read beside the loop.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{over 1 dimension}}
+    x[i * m] = t;
+    const float first = x[i * m];
+    for (int j = 1; j < m; ++j)
+      x[i * m + j] = first * j;
+  }
   // Too short to be worth it.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) // expected-remark {{over 1 dimension}}
