@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "dialect/ArrayLengths.h"
-#include "ast/VariableUses.h"
 #include "dialect/TypeMapping.h"
 
 using namespace clang;
@@ -55,7 +54,7 @@ void findLengths(ParallelLoop &Loop, const ASTContext &Ctx) {
 }
 
 SettledLength settledLength(QualType Array, const FunctionDecl &F,
-                            const ASTContext &Ctx) {
+                            const BodyUses &Uses, const ASTContext &Ctx) {
   SettledLength Out;
   for (QualType T = Array; T->isVariablyModifiedType();) {
     // Constant lengths of rows that are not are in such types, too.
@@ -76,9 +75,6 @@ SettledLength settledLength(QualType Array, const FunctionDecl &F,
       return {};
     Out.Factors.push_back(V);
   }
-  if (Out.Factors.empty() || !F.hasBody())
-    return {};
-  const BodyUses Uses = collectUses(F.getBody());
   for (const VarDecl *V : Out.Factors)
     if (Uses.of(V).mayChange() || Uses.of(V).Changed)
       return {};

@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_DIALECT_ARRAYLENGTHS_H
 #define TWOFOLD_PLUGIN_DIALECT_ARRAYLENGTHS_H
 
+#include "ast/VariableUses.h"
 #include "model/LoopModel.h"
 
 namespace twofold {
@@ -25,8 +26,9 @@ struct SettledLength {
 
   bool operator==(const SettledLength &) const = default;
 };
+/// Uses: of the whole body of F.
 SettledLength settledLength(clang::QualType Array, const clang::FunctionDecl &F,
-                            const clang::ASTContext &Ctx);
+                            const BodyUses &Uses, const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

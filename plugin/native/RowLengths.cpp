@@ -43,7 +43,10 @@ unsigned RowLengths::arg(QualType Array) {
 }
 
 Expr *RowLengths::of(QualType Array, const BodyRewriter &Variables) {
-  const SettledLength Settled = settledLength(Array, *Loop.Function, Ctx);
+  if (!Uses)
+    Uses = collectUses(Loop.Function->getBody());
+  const SettledLength Settled =
+      settledLength(Array, *Loop.Function, *Uses, Ctx);
   if (!Settled.Factors.empty()) {
     if (Expr *Product = product(Settled, Variables))
       return Make.paren(Product);

@@ -22,6 +22,8 @@ class RowLengths {
   ArgsAccess &Args;
   clang::FunctionDecl *Run;
   llvm::SmallVectorImpl<clang::Stmt *> &Prologue;
+  /// Of the whole function around the loop, which is walked once.
+  std::optional<BodyUses> Uses;
   /// The locals that have the lengths that args brought.
   llvm::SmallVector<std::pair<SettledLength, clang::VarDecl *>, 2> Locals;
 
