@@ -25,7 +25,7 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
                                      const KernelText &Kernel, unsigned Ahead,
                                      const std::optional<Refusal> &NotWide) {
   SmallVector<Refusal, 3> Out;
-  SmallVector<const VarDecl *, 3> Own, Inner;
+  SmallVector<const VarDecl *, 3> Own, Inner, InPlace;
   for (const LoopDim &Dim : Loop.Dims)
     Own.push_back(Dim.Induction);
   auto Tell = [&](diag::Id What, SmallVector<std::string, 2> Arguments) {
@@ -48,12 +48,17 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
     return Out;
   }
   for (unsigned R = Mapping.Rank; R-- > 0;)
-    if (Mapping.Range[R] >= Loop.Dims.size())
-      Inner.push_back(Mapping.counterOf(Loop, R));
-  if (Inner.empty())
+    if (Mapping.Range[R] >= Loop.Dims.size()) {
+      const ItemLoops *Items = Mapping.itemsOf(Mapping.Range[R]);
+      (Items && Items->InPlace ? InPlace : Inner)
+          .push_back(Mapping.counterOf(Loop, R));
+    }
+  if (Inner.empty() && InPlace.empty())
     Tell(diag::Id::KernelItems, {listed(Own)});
-  else
+  if (!Inner.empty())
     Tell(diag::Id::KernelLanes, {listed(Own), listed(Inner)});
+  if (!InPlace.empty())
+    Tell(diag::Id::KernelStrides, {listed(Own), listed(InPlace)});
   auto Find = [&](unsigned Kind) {
     return llvm::find_if(Kernel.Args,
                          [&](const KernelArg &A) { return A.Kind == Kind; });

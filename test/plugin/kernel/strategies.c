@@ -127,7 +127,7 @@ void triangle(int n, float *restrict y, const float *x) {
 
 void edges(int n, int w, float *restrict y, const float *x) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'}}
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i', and of the loops inside it every so manieth one of 'j'}}
     const int row = i * w;
     y[row] = 0;
     for (int j = row + 1; j < row + w; ++j)
