@@ -169,12 +169,14 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
     });
   };
   // At the iteration's own number, beside which the next iteration's is: one
-  // step leads to what belongs to another.
+  // step leads to what belongs to another. So does one from its own element.
   auto StartsBeside = [&](const VarDecl *D) {
     auto It = State.Variables.find(D);
-    return It != State.Variables.end() && It->second.size() == 1 &&
-           It->second[0].What == Arm::Integer &&
-           isBeside(It->second[0].Form, 1);
+    if (It == State.Variables.end() || It->second.size() != 1)
+      return false;
+    const Arm &A = It->second[0];
+    return A.What == Arm::Integer ? isBeside(A.Form, 1)
+                                  : Counts(D) && pointsBeside(A, D->getType());
   };
   // Of names D or what D is computed from, and no number of rounds alone.
   auto Bounds = [&](const Expr *Of, const VarDecl *D) {
@@ -245,7 +247,8 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
           !Bounded(D, Place)) {
         Found[D] |= Bases;
         if (!Chases &&
-            (StartsBeside(D) || (isBeside(pointerIn(Place)) && Counts(D))))
+            (StartsBeside(D) || (Counts(D) && (isBeside(pointerIn(Place)) ||
+                                               countsFromBeside(Place, D)))))
           Beside.insert(D);
         if (!Chases && Scaled.contains(D) && llvm::any_of(Scaled, OwnStart))
           Apart.insert(D);
@@ -298,19 +301,6 @@ SearchEnds AccessSearches::searchesIn(llvm::ArrayRef<const Stmt *> Parts) {
       });
   }
   return Found;
-}
-
-/// What is stored to is the element that a search from beside others' has come
-/// to, or the next one: the bases that the search looks at.
-uint64_t AccessSearches::foundBeside(const Expr *E) const {
-  const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
-  const Expr *Index = At ? At->getIdx()->IgnoreParenImpCasts() : nullptr;
-  if (const auto *B = dyn_cast_or_null<BinaryOperator>(Index);
-      B && B->isAdditiveOp() &&
-      isa<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts()))
-    Index = B->getLHS()->IgnoreParenImpCasts();
-  const VarDecl *D = namedBy(Index);
-  return D && Beside.contains(D) ? Ended.lookup(D) | Running.lookup(D) : 0;
 }
 
 /// What is stored to is an element that a search leads to by steps that are

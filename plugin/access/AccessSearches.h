@@ -32,6 +32,8 @@ class AccessSearches : EvaluationView {
   uint64_t basesOf(const clang::Expr *Place);
   bool isOwn(const clang::Expr *E);
   bool isBeside(const clang::Expr *Base);
+  bool pointsBeside(const Arm &A, clang::QualType Pointer) const;
+  bool countsFromBeside(const clang::Expr *Place, const clang::VarDecl *D);
   uint64_t foundBy(const clang::Stmt *E, const SearchEnds &By) const;
 
 public:

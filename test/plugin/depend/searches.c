@@ -372,6 +372,31 @@ void rounds_counted(int *a, int n, int m) {
     p[k] = i;
   }
   PARALLEL for (int i = 0; i < n; ++i) {
+    int k = 0;
+    while (k < m && a[i + k] != 0)
+      ++k;
+    a[i + k] = i; // expected-warning {{finds the element of 'a'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + i;
+    while (*p != 0)
+      p += 2;
+    *p = i; // expected-warning {{finds the element of 'a'}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int k = 0;
+    while (k < 15 && a[16 * i + k] != 0)
+      ++k;
+    a[16 * i + k] = i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    int *p = a + i, *end = a + n * m;
+    while (p < end && *p != 0)
+      p += n;
+    if (p < end)
+      *p = i;
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
     int *column = a + i, at = 0;
     while (at < n * m && column[at] != 0)
       at += n;
