@@ -48,8 +48,7 @@ std::string DirectiveCopy::whyClosed(const LambdaExpr &L) const {
              C.getCapturedVar()->getNameAsString() +
              "'; hand that over as an argument";
   return "a lambda in it captures what each iteration has of its own; hand "
-         "that "
-         "over as an argument";
+         "that over as an argument";
 }
 
 std::string DirectiveCopy::obstacleText() const {

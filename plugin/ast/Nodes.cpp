@@ -223,9 +223,18 @@ const APValue *constantNumber(const VarDecl &V) {
   return Value && (Value->isInt() || Value->isFloat()) ? Value : nullptr;
 }
 
+llvm::StringRef libraryClass(const CXXRecordDecl *Class) {
+  return Class && Class->isInStdNamespace() && Class->getIdentifier()
+             ? Class->getName()
+             : "";
+}
+
 llvm::StringRef libraryClass(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
+  return libraryClass(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+llvm::StringRef plainName(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : "";
 }
 
 } // namespace twofold

@@ -148,6 +148,10 @@ const clang::Expr *objectOf(const clang::CallExpr &Call);
 /// The name of the class of the C++ library that T, or what T refers to, is;
 /// empty: it is none.
 llvm::StringRef libraryClass(clang::QualType T);
+llvm::StringRef libraryClass(const clang::CXXRecordDecl *Class);
+
+/// The name of F; empty: it is an operator or the like, or null.
+llvm::StringRef plainName(const clang::FunctionDecl *F);
 
 /// The function or constructor that S itself calls by its name; null: none.
 const clang::FunctionDecl *calleeOf(const clang::Stmt *S);

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "dialect/LibraryContainers.h"
+#include "ast/Nodes.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace {
-
-StringRef className(const CXXMethodDecl &F) {
-  const CXXRecordDecl *In = F.getParent();
-  return In->isInStdNamespace() && In->getIdentifier() ? In->getName() : "";
-}
 
 bool hasNodes(StringRef Class) {
   return llvm::is_contained({"map", "multimap", "set", "multiset", "list",
@@ -36,7 +32,7 @@ bool twofold::resizes(const FunctionDecl &F) {
   if (!Method || !Method->getIdentifier())
     return false;
   // Streams and flags are cleared, too.
-  const StringRef Class = className(*Method);
+  const StringRef Class = libraryClass(Method->getParent());
   return (hasNodes(Class) ||
           llvm::is_contained({"basic_string", "deque", "priority_queue",
                               "queue", "stack", "valarray", "vector"},
@@ -50,13 +46,13 @@ bool twofold::resizes(const FunctionDecl &F) {
 
 bool twofold::changesNodes(const CXXMethodDecl &F) {
   if (!F.isInstance() || F.isConst() || isa<CXXConstructorDecl>(F) ||
-      isa<CXXDestructorDecl>(F) || !hasNodes(className(F)))
+      isa<CXXDestructorDecl>(F) || !hasNodes(libraryClass(F.getParent())))
     return false;
   return !F.getIdentifier() || !namesNodes(F.getName());
 }
 
 bool twofold::findsNode(const CXXMethodDecl &F) {
-  return F.isInstance() && hasNodes(className(F)) &&
+  return F.isInstance() && hasNodes(libraryClass(F.getParent())) &&
          (F.getIdentifier() ? namesNodes(F.getName())
                             : F.getOverloadedOperator() == OO_Subscript);
 }
@@ -94,5 +90,5 @@ bool twofold::changesContainer(const FunctionDecl &F) {
                        F.getOverloadedOperator() == OO_PlusEqual;
   return resizes(F) || changesNodes(*Method) ||
          (Assigns && llvm::is_contained({"basic_string", "deque", "vector"},
-                                        className(*Method)));
+                                        libraryClass(Method->getParent())));
 }

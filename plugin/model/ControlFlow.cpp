@@ -9,8 +9,7 @@ namespace twofold {
 namespace {
 
 StringRef calleeName(const Stmt *S) {
-  const FunctionDecl *F = calleeOf(S);
-  return F && F->getIdentifier() ? F->getName().ltrim('_') : StringRef();
+  return plainName(calleeOf(S)).ltrim('_');
 }
 
 bool setsJump(const Stmt *S) { return calleeName(S).contains("setjmp"); }

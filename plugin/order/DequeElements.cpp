@@ -30,11 +30,6 @@ const Expr *uncopied(const Expr *E) {
   }
 }
 
-StringRef calledName(const CallExpr &Call) {
-  const FunctionDecl *F = Call.getDirectCallee();
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
-
 bool isSamePlace(const StorePlace &A, const StorePlace &B) {
   return A.Root == B.Root && A.Variable == B.Variable && A.Path == B.Path;
 }
@@ -77,7 +72,7 @@ DequeElements::iterator(const Expr *E, unsigned Depth) const {
   const auto *Call = dyn_cast<CallExpr>(E);
   if (!Call || Call->getNumArgs() > 2)
     return std::nullopt;
-  const StringRef Name = calledName(*Call);
+  const StringRef Name = plainName(Call->getDirectCallee());
   if (const Expr *Of = objectOf(*Call); Of && isDeque(Of->getType())) {
     const StorePlace P = Places.object(*Call);
     return (Name == "begin" || Name == "cbegin") && P.isFixed()
@@ -113,7 +108,8 @@ std::optional<DequeElements::Spot> DequeElements::element(const Expr *E) const {
   const bool Subscript = Operator && Operator->getOperator() == OO_Subscript;
   if (Subscript && isDequeIterator(Of->getType()))
     return moved(iterator(Of), Call->getArg(1), 1);
-  if (!isDeque(Of->getType()) || !(Subscript || calledName(*Call) == "at"))
+  if (!isDeque(Of->getType()) ||
+      !(Subscript || plainName(Call->getDirectCallee()) == "at"))
     return std::nullopt;
   const StorePlace P = Places.object(*Call);
   return P.isFixed()

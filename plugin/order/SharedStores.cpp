@@ -69,12 +69,8 @@ bool countsReferences(const FunctionDecl &F) {
 /// Of an engine of random numbers, or of a distribution, which calls one.
 bool drawsNumbers(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  const IdentifierInfo *Class =
-      Method && Method->getParent()->isInStdNamespace()
-          ? Method->getParent()->getIdentifier()
-          : nullptr;
-  return Class && (Class->getName().ends_with("_engine") ||
-                   Class->getName().ends_with("_distribution"));
+  const StringRef Class = Method ? libraryClass(Method->getParent()) : "";
+  return Class.ends_with("_engine") || Class.ends_with("_distribution");
 }
 
 /// A stream to or from memory or a file, which no two threads may use at once.

@@ -61,7 +61,7 @@ std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
   SmallVector<Stmt *, 4> Body = {Loop.Body}, Out;
   if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
     Body.assign(Block->body_begin(), Block->body_end());
-  SumCopy Copy(Loop, Ctx);
+  SmallVector<SmallVector<KeptElement, 1>, 4> Sums; // of each statement
   // Calls that use the copy have rounds of the first loop. Of one without any
   // the program touches no element.
   std::optional<InnerLoop> First;
@@ -71,7 +71,7 @@ std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
     while (const auto *A = dyn_cast<AttributedStmt>(Plain))
       Plain = A->getSubStmt();
     const auto *F = dyn_cast<ForStmt>(Plain);
-    SmallVector<KeptElement, 1> Elements;
+    auto &Elements = Sums.emplace_back();
     if (F) {
       const auto Counts = countsForItems(*F, Loop, Ctx);
       if (std::exchange(IsFirst, false))
@@ -80,9 +80,13 @@ std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
         Elements = findKeptElements(*F, Loop, {}, Ctx);
     }
     Any |= !Elements.empty();
-    Copy.loop(S, Elements, Loop.Function, Out);
   }
-  if (!Any || Copy.obstacle())
+  if (!Any)
+    return std::nullopt;
+  SumCopy Copy(Loop, Ctx);
+  for (auto [S, Elements] : llvm::zip(Body, Sums))
+    Copy.loop(S, Elements, Loop.Function, Out);
+  if (Copy.obstacle())
     return std::nullopt;
   ElementSums Made;
   Made.Loop = Loop;

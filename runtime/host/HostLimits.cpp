@@ -45,10 +45,10 @@ void HostDevice::letPassAlone(const twofold_site &Site) {
       (Site.flags & TWOFOLD_SITE_SEARCH) || mostThreads() != 1)
     return;
   uint64_t Old = __atomic_load_n(Site.inline_limit, __ATOMIC_RELAXED);
-  if (Old != LetsNonePass)
-    __atomic_compare_exchange_n(
-        Site.inline_limit, &Old, std::max<uint64_t>(Old, 2) | DecidedAlone,
-        /*weak=*/false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+  const uint64_t New = std::max<uint64_t>(Old, 2) | DecidedAlone;
+  if (Old != LetsNonePass && Old != New)
+    __atomic_compare_exchange_n(Site.inline_limit, &Old, New, /*weak=*/false,
+                                __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
 
 /// Whether the loop's results depend on how many parts it is done in.

@@ -2,6 +2,7 @@
 //===- SliceBounds.cpp - lengths and starts, written and read -------------===//
 
 #include "slice/text/SliceBounds.h"
+#include "ast/Nodes.h"
 #include "slice/text/SliceWriter.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Preprocessor.h"
@@ -87,8 +88,7 @@ void SliceWriter::arraySizes(const SlicePart &Base) {
 /// The function that E calls by its name.
 static StringRef called(const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->getIdentifier() ? F->getName() : StringRef();
+  return plainName(Call ? Call->getDirectCallee() : nullptr);
 }
 
 /// The type T of a call of twofold_section_count<T>::of; null of anything else.

@@ -48,17 +48,22 @@ TEST(Decision, NativeByTheEnvironment) {
   EXPECT_EQ(On.Opens, 0u);
 }
 
-TEST(Decision, WithoutAChoiceShortCallsNeedNotCome) {
-  auto LimitWith = [](Settings Set) {
+/// A loop that has been called once, and what it was told of later calls.
+struct CalledOnce {
+  ExampleLoop Loop{100};
+  volatile uint64_t Limit = 0;
+
+  explicit CalledOnce(Settings Set) {
     Set.InlineOps.reset(); // which would be the limit
     Bench On(Set);
-    ExampleLoop Loop(100);
-    volatile uint64_t Limit = 0;
     Loop.B.site().inline_limit = &Limit;
     On.run(Loop);
     Loop.expectResults(1);
-    return uint64_t(Limit);
-  };
+  }
+};
+
+TEST(Decision, WithoutAChoiceShortCallsNeedNotCome) {
+  auto LimitWith = [](Settings Set) { return uint64_t(CalledOnce(Set).Limit); };
   EXPECT_GT(LimitWith(asked(DeviceRequest::Kind::Native)), 0u);
   Settings Set;
   Set.Offload = OffloadPolicy::Disabled;
@@ -70,18 +75,11 @@ TEST(Decision, WithoutAChoiceShortCallsNeedNotCome) {
 }
 
 TEST(Decision, OnOneThreadNativeCallsNeedNoDecision) {
-  Settings Set = asked(DeviceRequest::Kind::Native);
-  Set.InlineOps.reset();
   const int Threads = omp_get_max_threads();
   for (int Each : {2, 1}) {
     omp_set_num_threads(Each);
-    Bench On(Set);
-    ExampleLoop Loop(100);
-    volatile uint64_t Limit = 0;
-    Loop.B.site().inline_limit = &Limit;
-    On.run(Loop);
-    Loop.expectResults(1);
-    EXPECT_EQ(HostDevice::passesAlone(Loop.B.site(), Loop.B.launch()),
+    CalledOnce Of(asked(DeviceRequest::Kind::Native));
+    EXPECT_EQ(HostDevice::passesAlone(Of.Loop.B.site(), Of.Loop.B.launch()),
               Each == 1);
   }
   omp_set_num_threads(Threads);

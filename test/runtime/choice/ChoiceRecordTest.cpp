@@ -261,48 +261,38 @@ void tellChooser(Record &To, unsigned Seed) {
   }
 }
 
+/// What Tell tells of each of so many seeds.
+Record ofSeeds(unsigned Count, void (*Tell)(Record &, unsigned)) {
+  Record All;
+  for (unsigned Seed = 0; Seed < Count; ++Seed)
+    Tell(All, Seed);
+  return All;
+}
+
 } // namespace
 
 TEST(ChoiceRecord, places) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 80; ++Seed)
-    tellPlacement(All, Seed);
-  All.expect(0x87a3682f676645d7);
+  ofSeeds(80, tellPlacement).expect(0x87a3682f676645d7);
 }
 
 TEST(ChoiceRecord, models) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 60; ++Seed)
-    tellModel(All, Seed);
-  All.expect(0xccdd106c227b578a);
+  ofSeeds(60, tellModel).expect(0xccdd106c227b578a);
 }
 
 TEST(ChoiceRecord, accounts) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 60; ++Seed)
-    tellAccount(All, Seed);
-  All.expect(0x24bc3c263e093c85);
+  ofSeeds(60, tellAccount).expect(0x24bc3c263e093c85);
 }
 
 TEST(ChoiceRecord, trials) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 20; ++Seed)
-    tellTrials(All, Seed);
-  All.expect(0x11505a140b9a6f0e);
+  ofSeeds(20, tellTrials).expect(0x11505a140b9a6f0e);
 }
 
 TEST(ChoiceRecord, updates) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 30; ++Seed)
-    tellForms(All, Seed);
-  All.expect(0x9f6cade57afbb637);
+  ofSeeds(30, tellForms).expect(0x9f6cade57afbb637);
 }
 
 TEST(ChoiceRecord, verdicts) {
-  Record All;
-  for (unsigned Seed = 0; Seed < 80; ++Seed)
-    tellChooser(All, Seed);
-  All.expect(0x4823b28a977b73e9);
+  ofSeeds(80, tellChooser).expect(0x4823b28a977b73e9);
 }
 
 TEST(ChoiceRecord, costs) {
