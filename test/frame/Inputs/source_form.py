@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """source_form.py ROOT: the licence line in every source, files that stay short,
-and nothing at the top level beside the agreed names."""
+unit tests with names of their own, since a build file by file links them into one
+program, and nothing at the top level beside the agreed names."""
 import os
 import re
 import sys
@@ -12,11 +13,12 @@ LICENSED = CODE + (".cl", ".cmake", ".py", ".sh", ".map", "CMakeLists.txt", ".py
 LONGEST = 400
 TOP = {"plugin", "runtime", "test", "docs", "cmake", "CMakeLists.txt", "README.md",
        "CMakePresets.json", "LICENSE", "build"}  # fmt: skip
+UNIT_TEST = re.compile(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.MULTILINE)
 RUN_LINE = re.compile(r"(^|[^A-Za-z])RUN:")
 
 
 def main(root):
-    wrong, count = [], 0
+    wrong, count, tests = [], 0, {}
     for path in [*files(root, "plugin", "runtime", "test", "docs", "cmake"), "CMakeLists.txt"]:
         if not path.endswith(LICENSED):
             continue
@@ -26,6 +28,10 @@ def main(root):
         if SPDX not in "".join(content.splitlines(True)[:4]) and not RUN_LINE.search(content):
             wrong.append(f"{path}: no SPDX line at its head")
         lines = content.count("\n")
+        if path.startswith("test/"):
+            for name in map(".".join, UNIT_TEST.findall(content)):
+                if path != tests.setdefault(name, path):
+                    wrong.append(f"{path}: the unit test {name} is in {tests[name]}, too")
         if path.split("/")[0] in ("plugin", "runtime") and lines > LONGEST:
             wrong.append(f"{path}: {lines} lines, {LONGEST} is the longest")
     for entry in sorted(os.listdir(root)):

@@ -304,15 +304,3 @@ TEST(SiteKernels, ResultsStayRightWhileGroupsAreTried) {
     Sizes.insert(Range.Global[0]);
   EXPECT_GT(Sizes.size(), 1u);
 }
-
-TEST(KernelStates, EachDeviceHasItsOwn) {
-  KernelStates States;
-  for (unsigned Device = 0; Device != 40; ++Device)
-    EXPECT_EQ(States.of(Device), KernelState::Unasked);
-  for (unsigned Device = 0; Device != 40; ++Device)
-    States.set(Device, KernelState(Device % 4));
-  for (unsigned Device = 0; Device != 32; ++Device)
-    EXPECT_EQ(States.of(Device), KernelState(Device % 4));
-  for (unsigned Device = 32; Device != 40; ++Device)
-    EXPECT_EQ(States.of(Device), KernelState::Unasked);
-}
