@@ -14,7 +14,8 @@ Flip CallReport::flipOf(const Receipt &Of) const {
   return findFlip(Of, [&](uint64_t Ops) {
     const double Size = double(Ops) / double(std::max<uint64_t>(Of.Ops, 1));
     return Choices.predict(Site, {Ops, Of.Threads, Of.TeamHot, Of.Leaves,
-                                  uint64_t(double(Of.Items) * Size), Of.Steps});
+                                  uint64_t(double(Of.Items) * Size), Of.Steps,
+                                  Of.Tiled});
   });
 }
 

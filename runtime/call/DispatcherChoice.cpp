@@ -107,11 +107,12 @@ class Dispatcher::CostChoice {
     return true;
   }
 
-  /// So many items run the call on a GPU, which may have several for an
+  /// How the call's items would run on a GPU, which may have several for an
   /// iteration where loops inside are shared out.
-  uint64_t itemsAtOnce() const {
+  void itemsOf(CallFacts &Facts) const {
+    Facts.Items = C.Trips;
     if (C.Site.kernel->flags & (TWOFOLD_KERNEL_LINEAR | TWOFOLD_KERNEL_GIVEN))
-      return C.Trips;
+      return;
     DeviceFacts Usual;
     Usual.ComputeUnits = AssumedComputeUnits;
     Usual.LocalMemory = 48 * 1024;
@@ -119,7 +120,8 @@ class Dispatcher::CostChoice {
     const LaunchShape Shape =
         LaunchShape::make(C.Site, C.Launch, C.Trips, Gpu ? Gpu->facts() : Usual,
                           Usual.MaxGroupSize, true);
-    return std::max(C.Trips, Shape.items());
+    Facts.Items = std::max(C.Trips, Shape.items());
+    Facts.Tiled = Shape.TileColumns > 0;
   }
 
   /// What the call takes on either side, with its data there.
@@ -133,9 +135,11 @@ class Dispatcher::CostChoice {
     R.Steps = uint16_t(std::min(C.Steps, 65535u));
     R.Leaves =
         Of.Set.Async && Of.Data.lazy() && mayBeLeft(C.Site) && C.Steps == 1;
-    R.Items = itemsAtOnce();
-    D.Times = Of.Choices.predict(
-        Site, {C.Ops, R.Threads, R.TeamHot, R.Leaves, R.Items, R.Steps});
+    CallFacts Facts = {C.Ops, R.Threads, R.TeamHot, R.Leaves, 0, R.Steps};
+    itemsOf(Facts);
+    R.Items = Facts.Items;
+    R.Tiled = Facts.Tiled;
+    D.Times = Of.Choices.predict(Site, Facts);
     R.Native = D.Times.Native;
     R.Device = D.Times.Device;
     R.NativeFrom = D.Times.NativeFrom;

@@ -38,7 +38,7 @@ CallTimes Chooser::predict(SiteChoice &Site, const CallFacts &Call) const {
   double Fork = Call.Threads > 1 ? Here.Host.HotForkNanoseconds : 0;
   const double Launches = Call.Steps * Here.Device.LaunchNanoseconds;
   SiteModel::Prediction Native, Device, Passing;
-  Workload Work = {Call.Ops, 0, Call.Items};
+  Workload Work = {Call.Ops, 0, Call.Items, Call.Tiled};
   double Leaving = 0;
   const double HostGuess = Here.Host.native(Work, Call.Threads, true),
                DeviceGuess = Here.Device.resident(Work) + Launches -

@@ -35,6 +35,7 @@ struct CallFacts {
   bool Leaves = false;
   uint64_t Items = 0; ///< of its kernel; 0: not known
   unsigned Steps = 1; ///< launches that follow each other
+  bool Tiled = false; ///< groups of its kernel compute tiles
 };
 
 /// What a call takes on either side, with its data there.

@@ -35,6 +35,7 @@ struct Workload {
   uint64_t Ops = 0;     ///< arithmetic and memory operations
   uint64_t Touched = 0; ///< bytes read or written; 0: not known
   uint64_t Items = 0;   ///< that may run at once on a device; 0: enough
+  bool Tiled = false;   ///< there, groups load what their items share once
 };
 
 /// A launch that has to send more each time is waited for.

@@ -38,6 +38,7 @@ struct Receipt {
   uint16_t Steps = 1; ///< launches that follow each other
   bool TeamHot = true;
   bool Leaves = false; ///< nobody waits for a launch that moves nothing
+  bool Tiled = false;  ///< groups of its kernel compute tiles
   bool Ran = true;     ///< where it was to; if not, the native variant did
 };
 

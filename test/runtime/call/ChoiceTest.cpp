@@ -89,6 +89,31 @@ TEST(Choice, DataThatIsNotThereIsCounted) {
   S.Loop.expectResults(6);
 }
 
+TEST(Choice, TilesArePredictedToBeFaster) {
+  auto Predicted = [](bool Tiles) {
+    Bench On(chooses(Coherence::Eager));
+    SiteBuilder B;
+    B.dim(0, 1, 1024);
+    const int Columns = B.axis({{0}}, {{1023}});
+    B.kernel("product", 2, 0);
+    B.kernelRange(0, Columns);
+    B.kernelRange(1, 0);
+    if (Tiles)
+      B.kernelArg(TWOFOLD_ARG_TILE, 64, TWOFOLD_TILE_SIZE(64, 64));
+    B.site().native = [](void **, uint64_t, uint64_t) {};
+    B.site().ops = 10'000;
+    On.R->run(B.site(), B.launch(), B.trips());
+    const std::string Json = On.R->receiptsAsJson(), Key = "\"device_ns\": ";
+    const size_t At = Json.find(Key);
+    EXPECT_NE(At, std::string::npos) << Json;
+    return At == std::string::npos
+               ? 0.0
+               : std::strtod(Json.c_str() + At + Key.size(), nullptr);
+  };
+  // An item of a tile has more to do, by itself.
+  EXPECT_LT(Predicted(true), Predicted(false));
+}
+
 TEST(Choice, CallsThatCopiesKeepAtHomeAreSettled) {
   Bench On(chooses(Coherence::Eager));
   Stepping S(On);

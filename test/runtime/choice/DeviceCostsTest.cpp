@@ -48,6 +48,20 @@ TEST(DeviceCosts, FewItemsTakeAsLongAsOne) {
   EXPECT_EQ(Gpu.resident({Ops, 0, 0}), Gpu.resident({Ops, 0, Ops}));
 }
 
+TEST(DeviceCosts, TilesShareWhatTheyLoad) {
+  const DeviceCosts Gpu = DeviceCosts::guess(132);
+  const uint64_t Ops = uint64_t(1) << 34;
+  const double Launch = Gpu.LaunchNanoseconds;
+  for (const uint64_t Items : {0, 64})
+    EXPECT_NEAR((Gpu.resident({Ops, 0, Items, false}) - Launch) /
+                    (Gpu.resident({Ops, 0, Items, true}) - Launch),
+                4, 1e-6);
+  // Memory is no faster.
+  const uint64_t Bytes = uint64_t(1) << 40;
+  EXPECT_EQ(Gpu.resident({Ops, Bytes, 0, true}),
+            Gpu.resident({Ops, Bytes, 0, false}));
+}
+
 TEST(DeviceCosts, MoreThreadsAndUnitsAreFaster) {
   Workload Work = {100'000'000, 1000};
   EXPECT_LT(HostCosts::guess(8).native(Work, 8, true),
