@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SourceKernel.h"
+#include "Record.h"
 #include "bytes/Footprint.h"
 #include "launch/LaunchShape.h"
 
@@ -99,4 +100,76 @@ TEST(SourceKernel, GroupsThatAreNotGivenFollowTheWishWhereItDivides) {
     EXPECT_EQ(Seen.Uses[0].Reads.bytes(), sizeof X);
     EXPECT_EQ(Seen.Uses[0].Covered.bytes(), sizeof X);
   }
+}
+
+/// Every kind of argument for every kind of parameter, and sizes at the ends of
+/// what there can be.
+TEST(SourceKernel, CallsThatFitAndThatDoNot) {
+  test::Record All;
+  auto Made = SourceKernel::from(
+      "all",
+      "kernel void all(global int *x, global const int *y, constant int *c,"
+      " float f, local int *l) {}",
+      addOne, "a.c", 7);
+  ASSERT_TRUE(Made);
+  int X[8] = {}, Y[8] = {};
+  float F = 2;
+  const twofold_kernel_argument Right[] = {
+      {TWOFOLD_KERNEL_INOUT, 0, X, sizeof X},
+      {TWOFOLD_KERNEL_IN, 0, Y, sizeof Y},
+      {TWOFOLD_KERNEL_IN, 0, Y, sizeof Y},
+      {TWOFOLD_KERNEL_VALUE, 0, &F, sizeof F},
+      {TWOFOLD_KERNEL_LOCAL, 0, nullptr, 64}};
+  const auto Run = [&](std::span<const twofold_kernel_argument> Args,
+                       uint32_t Rank, const uint64_t *Global,
+                       const uint64_t *Local) {
+    std::string Why;
+    uint64_t Trips = 0;
+    All << (*Made)->run(
+               Rank, Global, Local, Args,
+               [&](const twofold_site &, const twofold_launch &, uint64_t Of) {
+                 Trips = Of;
+                 return std::string();
+               },
+               Why)
+        << ' ' << Trips << ' ' << Why << '\n';
+  };
+  constexpr uint64_t Two[] = {2, 2, 2};
+  for (size_t At = 0; At < 5; ++At)
+    for (uint32_t Kind = 0; Kind <= TWOFOLD_KERNEL_LOCAL + 1; ++Kind)
+      for (uint64_t Bytes : {uint64_t(0), uint64_t(3), uint64_t(4),
+                             uint64_t(INT32_MAX), uint64_t(INT32_MAX) + 1,
+                             uint64_t(INT64_MAX), uint64_t(INT64_MAX) + 1})
+        for (bool Null : {false, true}) {
+          std::vector<twofold_kernel_argument> Args(std::begin(Right),
+                                                    std::end(Right));
+          // What is never touched may be anywhere.
+          Args[At] = {Kind, 0, Null ? nullptr : reinterpret_cast<void *>(4096),
+                      Bytes};
+          if (Kind == TWOFOLD_KERNEL_VALUE && !Null)
+            Args[At].pointer = &F;
+          Run(Args, 1, Two, Two);
+        }
+  Run({Right, 4}, 1, Two, nullptr);
+  for (uint32_t Rank : {0, 1, 2, 3, 4})
+    for (const uint64_t *Local : {static_cast<const uint64_t *>(nullptr), Two})
+      for (bool Null : {false, true})
+        Run(Right, Rank, Null ? nullptr : Two, Local);
+  constexpr uint64_t Most = INT64_MAX;
+  for (const std::array<uint64_t, 3> &Global :
+       {std::array<uint64_t, 3>{Most, 1, 1},
+        {Most + 1, 1, 1},
+        {Most, 2, 1},
+        {1ull << 32, 1ull << 32, 1},
+        {1ull << 32, 1ull << 32, 2},
+        {1ull << 40, 2, 1ull << 40},
+        {0, 5, 5},
+        {6, 9, 4}})
+    for (const std::array<uint64_t, 3> &Local :
+         {std::array<uint64_t, 3>{1, 1, 1}, {2, 3, 4}, {2, 0, 1}, {7, 1, 1}}) {
+      Run(Right, 3, Global.data(), nullptr);
+      Run(Right, 3, Global.data(), Local.data());
+      Run(Right, 1, Global.data(), Local.data());
+    }
+  All.expect(0xbf7088f2c1f693a6);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ClFactsTest.cpp - drivers that say what cannot be true ------------===//
 #include "opencl/ClFacts.h"
+#include "Record.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +24,8 @@ struct Liar {
   cl_uint Platforms = 1, Devices = 1;
   bool Writes = true;
   char Filling = 0;
-  size_t Length = 0; ///< of texts; 0: the true one
+  size_t Length = 0;   ///< of texts; 0: the true one
+  cl_uint Refuses = 0; ///< the question that fails
 } Now;
 
 cl_device_id paperDevice() {
@@ -33,6 +35,8 @@ cl_device_id paperDevice() {
 }
 
 cl_int answer(cl_uint What, size_t Room, void *To, size_t *Size) {
+  if (What == Now.Refuses)
+    return CL_OUT_OF_RESOURCES;
   std::string Text = Now.Answers.count(What) ? Now.Answers[What] : "";
   if (Size && Now.Writes)
     *Size = !To && Now.Length ? Now.Length : Text.size();
@@ -188,4 +192,95 @@ TEST(ClFacts, NumbersOfPlatformsAndDevices) {
   EXPECT_EQ(devicesOf(Api, nullptr)->size(), 3u);
   Now.Devices = 1000000000;
   EXPECT_FALSE(bool(devicesOf(Api, nullptr)));
+}
+
+/// What becomes of a device when one of its answers is another one.
+TEST(ClFacts, EachAnswerHasItsEffect) {
+  twofold::test::Record All;
+  const auto Tell = [&](const char *Platform = "Paper Platform") {
+    Result<DeviceFacts> F = readFacts(
+        api(), reinterpret_cast<cl_platform_id>(&Now), Platform, paperDevice());
+    if (!F) {
+      All << F.error().Message << '\n';
+      return;
+    }
+    All << int(F->Kind) << F->Platform << F->Name << F->Vendor
+        << F->DriverVersion << F->DeviceVersion << ' ' << F->GlobalMemory << ' '
+        << F->MaxAllocation << ' ' << F->LocalMemory << ' ' << F->ComputeUnits
+        << ' ' << F->MaxGroupSize;
+    for (size_t Size : F->MaxItemSizes)
+      All << ' ' << Size;
+    All << F->Fp64 << F->Fp16 << F->Int64Atomics
+        << F->CorrectlyRoundedDivideSqrt << F->UnifiedMemory << F->ErrorsLast
+        << F->CoherentMemory << '\n';
+  };
+  const auto With = [&](cl_uint What, const std::string &Answer) {
+    Now = honest();
+    Now.Answers[What] = Answer;
+    Tell();
+  };
+  const auto Text = [&](cl_uint What, const char *Answer) {
+    With(What, std::string(Answer, std::strlen(Answer) + 1));
+  };
+  const Liar Usual = honest();
+  for (const auto &[What, Answer] : Usual.Answers) {
+    Now = Usual;
+    Now.Refuses = What;
+    Tell();
+    With(What, std::string(Answer.size(), '\0'));
+  }
+  for (cl_ulong Size : {(cl_ulong(1) << 28) - 1, cl_ulong(1) << 28,
+                        cl_ulong(1) << 50, (cl_ulong(1) << 50) + 1})
+    With(CL_DEVICE_GLOBAL_MEM_SIZE, bytesOf(Size));
+  for (cl_uint What : {CL_DEVICE_MAX_MEM_ALLOC_SIZE, CL_DEVICE_LOCAL_MEM_SIZE})
+    for (cl_ulong Size : {cl_ulong(1) << 30, (cl_ulong(1) << 30) + 1})
+      With(What, bytesOf(Size));
+  for (cl_uint Units : {1u, 1u << 20, (1u << 20) + 1})
+    With(CL_DEVICE_MAX_COMPUTE_UNITS, bytesOf(Units));
+  for (size_t Items : {1u, 1u << 24, (1u << 24) + 1})
+    With(CL_DEVICE_MAX_WORK_GROUP_SIZE, bytesOf(Items));
+  for (cl_uint Dimensions : {2u, 4u, 64u, 65u})
+    With(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, bytesOf(Dimensions));
+  for (const char *Version : {"OpenCL 1.1 x", "OpenCL 1.2", "OpenCL 2.0",
+                              "OpenCL 0.9", "OpenCL 3", "CL 1.2"})
+    Text(CL_DEVICE_VERSION, Version);
+  Text(CL_DEVICE_PROFILE, "EMBEDDED_PROFILE");
+  for (const char *Words :
+       {"", "cl_khr_fp16", "xcl_khr_fp64", "cl_khr_fp64x cl_khr_fp16",
+        "a cl_khr_int64_base_atomics b"})
+    Text(CL_DEVICE_EXTENSIONS, Words);
+  for (cl_device_type Type :
+       {CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_ACCELERATOR,
+        CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_CUSTOM})
+    With(CL_DEVICE_TYPE, bytesOf(Type));
+  With(CL_DEVICE_DOUBLE_FP_CONFIG, bytesOf(cl_device_fp_config(1)));
+  With(CL_DEVICE_SINGLE_FP_CONFIG,
+       bytesOf(cl_device_fp_config(CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)));
+  for (cl_bitfield Shares : {0, 1, 2, 3}) {
+    Now = honest();
+    Now.Answers[CL_DEVICE_HOST_UNIFIED_MEMORY] = bytesOf(cl_bool(1));
+    Now.Answers[0x1053] = bytesOf(Shares);
+    Tell("NVIDIA CUDA");
+    Now.Refuses = 0x1053;
+    Tell();
+    Now.Answers[CL_DEVICE_TYPE] = bytesOf(cl_device_type(CL_DEVICE_TYPE_CPU));
+    Tell();
+    Now.Refuses = CL_DEVICE_HOST_UNIFIED_MEMORY;
+    Tell();
+  }
+  Now = honest();
+  for (size_t Length : {size_t(1) << 20, (size_t(1) << 20) + 1}) {
+    Now.Length = Length;
+    auto Name = platformName(api(), reinterpret_cast<cl_platform_id>(&Now));
+    All << (Name ? *Name : Name.error().Message) << '\n';
+  }
+  for (cl_uint Count : {4096u, 4097u}) {
+    Now.Platforms = Now.Devices = Count;
+    auto Platforms = platformsOf(api().clGetPlatformIDs);
+    auto Devices = devicesOf(api(), nullptr);
+    All << (Platforms ? Platforms->size() : 0) << ' '
+        << (Devices ? Devices->size() : 0) << '\n';
+  }
+  Now = Liar();
+  All.expect(0x121027f79cfcc001);
 }
