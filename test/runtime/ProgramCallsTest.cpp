@@ -9,6 +9,7 @@
 #include "TemporaryFolder.h"
 #include "twofold/devicecalls.hpp"
 #include "twofold/kernel.h"
+#include "twofold/sections.h"
 #include "twofold/twofold.h"
 
 #include <cmath>
@@ -191,6 +192,23 @@ TEST(ProgramCalls, HandlersOfErrors) {
   EXPECT_EQ(twofold_out_of_bounds(&Off, 0, 44), 0);
   EXPECT_EQ(Here.Text, "");
   twofold_set_error_handler(Before, nullptr);
+}
+
+TEST(ProgramCalls, SlicesWhoseShapesDiffer) {
+  Seen Here;
+  twofold_set_error_handler(Seen::note, &Here);
+  const twofold_slice Slice = {"3:1:o[0:n]\n3:10:a[0:m]\n", "f.c", "f", 3, 1};
+  twofold_extent Length = 10;
+  const twofold_extent Same[] = {0, 0, 10, 0, 1, 8, 1, 0, 10, 0, 1, 8},
+                       Other[] = {0, 0, 10, 0, 1, 8, 1, 0, 9, 0, 1, 8};
+  EXPECT_EQ(twofold_section_error(&Slice, Same, 2, &Length, 1), 1);
+  EXPECT_EQ(Here.Text, "");
+  EXPECT_EQ(twofold_section_error(&Slice, Other, 2, &Length, 1), 0);
+  EXPECT_EQ(Here.Text,
+            "f.c:3:10: shapes differ: 'o[0:n]' is (10) and 'a[0:m]' is (9)|" +
+                std::to_string(sizeof(twofold_error)) +
+                " 2 1 3 10 f.c f a[0:m] 9 10");
+  twofold_set_error_handler(nullptr, nullptr);
 }
 
 TEST(ProgramCalls, WhatCanBeRead) {

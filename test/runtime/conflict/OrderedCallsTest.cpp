@@ -9,7 +9,9 @@
 #include "conflict/RandomPair.h"
 #include "conflict/Scatter.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
+#include <memory>
 
 using namespace twofold;
 using namespace twofold::test;
@@ -105,4 +107,78 @@ TEST(OrderedCalls, ForkedChildrenAreNotLookedAt) {
   EXPECT_EQ(S.run(*On.R, 100), 100u);
   On.R->becomeForkedChild(false);
   EXPECT_EQ(S.run(*On.R, 100), 1u);
+}
+
+namespace {
+
+/// `sum = sum * 3 + i; a[i] = a[i + k]`.
+struct Shifted {
+  SiteBuilder B;
+  uint64_t Sum = 0;
+  unsigned Pieces = 0;
+
+  explicit Shifted(uint64_t Trips) {
+    const int I = B.dim(0, 1, Trips);
+    const int K = B.value(0);
+    const uint32_t Base = B.base(at(1 << 20), "a");
+    const uint32_t Write = B.reference(Base, 8, W, {{8, I}});
+    B.conflict(Write, B.reference(Base, 8, R, {{8, I}, {8, -1, {K}}}));
+    B.arg(this);
+    B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+      auto &Self = *static_cast<Shifted *>(Args[2]);
+      ++Self.Pieces;
+      for (; Lo < Hi; ++Lo)
+        Self.Sum = Self.Sum * 3 + Lo;
+    };
+    B.launch().num_threads = 1;
+  }
+  unsigned run(int64_t K, Runtime *On) {
+    Pieces = 0;
+    twofold_launch &Launch = B.launch();
+    const_cast<int64_t *>(Launch.values)[0] = K;
+    Launch.apart = 0; // as call sites have it whose numbers are other ones
+    if (On)
+      On->run(B.site(), Launch, B.trips());
+    else
+      twofold_run(&B.site(), &Launch);
+    return Pieces;
+  }
+};
+
+} // namespace
+
+/// Whatever has been asked before, of this site and of others that share what
+/// is remembered of the last question.
+TEST(OrderedCalls, NumbersOfACallDecide) {
+  Bench On(native(false));
+  std::vector<std::unique_ptr<Shifted>> Loops;
+  for (unsigned I = 0; I < 12; ++I)
+    Loops.push_back(std::make_unique<Shifted>(100));
+  std::mt19937 Random(5);
+  for (unsigned Call = 0; Call < 600; ++Call) {
+    constexpr int64_t Distances[] = {0, 1, -1, 99, 100, -99, -100, 5000};
+    const int64_t K = Distances[Random() % 8];
+    Shifted &Loop = *Loops[Random() % Loops.size()];
+    EXPECT_EQ(Loop.run(K, On.R.get()), K != 0 && std::abs(K) < 100 ? 100u : 1u)
+        << K;
+  }
+  EXPECT_EQ(On.Told.find("runs in order in calls like this one, because one "
+                         "iteration writes 'a' where another one reads 'a'"),
+            20u)
+      << On.Told;
+}
+
+/// By the C entry point short calls may run in order rather than be asked of;
+/// those that bring nothing together are so for a while at most.
+TEST(OrderedCalls, ShortCallsAreRight) {
+  Shifted Loop(100);
+  unsigned InOrder = 0;
+  for (unsigned Call = 0; Call < 300; ++Call) {
+    const int64_t K = Call % 3 == 0 ? int64_t(Call) : 1000 + int64_t(Call);
+    const unsigned Pieces = Loop.run(K, nullptr);
+    const bool Meets = K != 0 && K < 100;
+    EXPECT_TRUE(Pieces == 100 || (Pieces == 1 && !Meets)) << K;
+    InOrder += Pieces == 100;
+  }
+  EXPECT_LT(InOrder, 300u);
 }
