@@ -280,4 +280,28 @@ TEST(PlaceTable, sharesTogetherAreTheWhole) {
   }
 }
 
+/// `y[index[i]] = ...; ... = y[far]`, where far is what the index would be, had
+/// its type no sign.
+TEST(LoadedConflicts, NumbersHaveTheSizesAndSignsOfTheirTypes) {
+  for (uint32_t Bytes : {1u, 2u, 4u})
+    for (bool Signed : {false, true})
+      for (int64_t Value : {-1, -100}) {
+        SiteBuilder B;
+        std::vector<char> Index(7 * Bytes);
+        std::memcpy(Index.data() + 3 * Bytes, &Value, Bytes);
+        const int I = B.dim(0, 1, 7);
+        const uint32_t Y = B.base(at(1 << 20), "y"),
+                       From = B.base(Index.data(), "index");
+        const int L = B.loadedAxis(From, Bytes, Signed, {{int64_t(Bytes), I}});
+        const int64_t Far = (int64_t(1) << 8 * Bytes) + Value;
+        B.loadedConflict(B.reference(Y, 8, W, {{8, L}, {8 * 1000, I}}),
+                         B.reference(Y, 8, R, {{8 * (Far + 3000)}}));
+        EXPECT_EQ(
+            findLoadedConflict(B.site(), B.launch(), 7, std::nullopt, always)
+                .has_value(),
+            !Signed)
+            << Bytes << ' ' << Value;
+      }
+}
+
 } // namespace
