@@ -5,6 +5,7 @@
 #include "launch/LaunchShape.h"
 
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace twofold;
 
@@ -172,4 +173,106 @@ TEST(SourceKernel, CallsThatFitAndThatDoNot) {
       Run(Right, 1, Global.data(), Local.data());
     }
   All.expect(0xbf7088f2c1f693a6);
+}
+
+namespace {
+
+/// All numbers of a site's tables, and of the call.
+void tellTables(test::Record &To, const twofold_site &Site,
+                const twofold_launch &Launch, uint64_t Trips) {
+  To << Site.file << ' ' << Site.function << ' ' << Site.line << ' '
+     << Site.flags << ' ' << Site.rank << ' ' << Site.ops << ' '
+     << Site.arg_count << ' ' << Site.value_count << ' ' << Trips;
+  const auto Form = [&](const twofold_form &Of) {
+    for (uint32_t T = Of.first; T < Of.first + Of.count; ++T)
+      To << " +" << Site.terms[T].constant << '*' << Site.terms[T].value[0]
+         << ',' << Site.terms[T].value[1] << ',' << Site.terms[T].axis;
+  };
+  for (uint32_t A = 0; A < Site.axis_count; ++A) {
+    To << "\n axis";
+    Form(Site.axes[A].lower);
+    To << " to";
+    Form(Site.axes[A].upper);
+    To << ' ' << Site.axes[A].step << ' ' << Site.axes[A].parent << ' '
+       << Site.axes[A].ops << ' ' << Site.axes[A].flags;
+  }
+  for (uint32_t B = 0; B < Site.base_count; ++B) {
+    To << "\n base " << Site.bases[B].arg << ' ' << Site.bases[B].flags << ' '
+       << Site.bases[B].name;
+    Form(Site.bases[B].extent);
+  }
+  for (uint32_t A = 0; A < Site.access_count; ++A) {
+    To << "\n access " << Site.accesses[A].base << ' ' << Site.accesses[A].size
+       << ' ' << Site.accesses[A].flags;
+    Form(Site.accesses[A].offset);
+  }
+  for (uint32_t I = 0; I < Site.input_count; ++I)
+    To << "\n input " << Site.inputs[I].arg << ' ' << Site.inputs[I].bytes
+       << ' ' << Site.inputs[I].kind;
+  const twofold_kernel &K = *Site.kernel;
+  To << "\n kernel " << K.name << ' ' << K.flags << ' ' << K.rank << '\n'
+     << K.source;
+  for (uint32_t A = 0; A < K.arg_count; ++A)
+    To << "\n parameter " << K.args[A].kind << ' ' << K.args[A].index << ' '
+       << K.args[A].size;
+  To << "\n values";
+  for (uint32_t V = 0; V < Site.value_count; ++V)
+    To << ' ' << Launch.values[V];
+  To << '\n'
+     << Launch.dims[0].lower << ' ' << Launch.dims[0].step << ' '
+     << Launch.dims[0].trips << ' ' << Launch.num_threads << ' ' << Launch.chunk
+     << ' ' << Launch.condition << Launch.apart << '\n';
+}
+
+} // namespace
+
+/// A site for each kind of call, whose tables are all that loops have.
+TEST(SourceKernel, TablesOfCalls) {
+  test::Record All;
+  int X[8] = {};
+  double D = 3;
+  char C = 1;
+  for (const char *Text : {"kernel void k(global int *x, T v, local int *l) {}",
+                           "kernel void k(global int *x, T v, local int *l) {"
+                           " x[get_group_id(0)] = get_local_size(0); }"})
+    for (bool Native : {false, true}) {
+      auto Made = SourceKernel::from("k", Text, Native ? addOne : nullptr,
+                                     Native ? "a.c" : nullptr, 7);
+      ASSERT_TRUE(Made);
+      std::map<const twofold_site *, unsigned> Sites;
+      for (uint32_t Rank : {1, 2, 3})
+        for (bool Grouped : {false, true})
+          for (uint32_t Kind : {TWOFOLD_KERNEL_OUT, TWOFOLD_KERNEL_INOUT})
+            for (bool Wide : {false, true})
+              for (uint64_t Local : {8, 24}) {
+                const twofold_kernel_argument Args[] = {
+                    {Kind, 0, X, sizeof X},
+                    {TWOFOLD_KERNEL_VALUE, 0,
+                     Wide ? static_cast<void *>(&D) : &C,
+                     Wide ? sizeof D : sizeof C},
+                    {TWOFOLD_KERNEL_LOCAL, 0, nullptr, Local}};
+                const uint64_t Global[] = {12, 6, 2}, Groups[] = {4, 3, 1};
+                const twofold_site *Of = nullptr;
+                std::string Why;
+                (void)(*Made)->run(
+                    Rank, Global, Grouped ? Groups : nullptr, Args,
+                    [&](const twofold_site &Site, const twofold_launch &Launch,
+                        uint64_t Trips) {
+                      Of = &Site;
+                      const size_t Known = Sites.size();
+                      const auto Number =
+                          unsigned(Sites.emplace(&Site, Known).first->second);
+                      All << "site " << Number << '\n';
+                      if (Number == Known)
+                        tellTables(All, Site, Launch, Trips);
+                      return std::string();
+                    },
+                    Why);
+                All << Why << '\n';
+                const twofold_site *const Asked =
+                    (*Made)->siteOf(Rank, Grouped ? Groups : nullptr, Args);
+                All << (Asked ? Asked == Of : 2) << '\n';
+              }
+    }
+  All.expect(0x42395d4f89caae99);
 }
