@@ -6,10 +6,12 @@
 // checked.
 #include "Record.h"
 #include "RuntimeBench.h"
+#include "conflict/Conflicts.h"
 #include "conflict/RandomPair.h"
 #include "conflict/Scatter.h"
 
 #include <cstdlib>
+#include <deque>
 #include <gtest/gtest.h>
 #include <memory>
 
@@ -181,4 +183,61 @@ TEST(OrderedCalls, ShortCallsAreRight) {
     InOrder += Pieces == 100;
   }
   EXPECT_LT(InOrder, 300u);
+}
+
+/// Pairs of all three kinds, of which each question is about one.
+TEST(OrderedCalls, QuestionsAreOfTheirPairs) {
+  const std::optional<uint32_t> None;
+  static std::deque<SiteBuilder> Sites; // none lies where another one was
+  for (unsigned Meets = 0; Meets < 32; ++Meets) {
+    SiteBuilder &B = Sites.emplace_back();
+    const int I = B.dim(0, 1, 10);
+    const uint32_t Base = B.base(at(1 << 20), "a");
+    const uint32_t Write = B.reference(Base, 8, W, {{8, I}}),
+                   Far = B.reference(Base, 8, R, {{8, I}, {800}}),
+                   Ahead = B.reference(Base, 8, R, {{8, I}, {8}}),
+                   Behind = B.reference(Base, 8, R, {{8, I}, {-8}});
+    const auto Other = [&](unsigned Pair) {
+      return !(Meets >> Pair & 1) ? Far : Pair % 2 ? Ahead : Behind;
+    };
+    B.conflict(Write, Other(0));
+    B.conflict(Write, Other(1));
+    B.rowConflict(Write, Other(2));
+    B.rowConflict(Write, Other(3));
+    B.loadedConflict(Write, Other(4));
+    const auto First = [&](unsigned From) {
+      return Meets >> From & 1        ? std::optional<uint32_t>(From)
+             : Meets >> From >> 1 & 1 ? std::optional<uint32_t>(From + 1)
+                                      : None;
+    };
+    for (unsigned Again = 0; Again < 2; ++Again) {
+      EXPECT_EQ(findConflict(B.site(), B.launch(), ConflictKind::Plain),
+                First(0));
+      EXPECT_EQ(findConflict(B.site(), B.launch(), ConflictKind::OfRows),
+                First(2));
+      EXPECT_EQ(conflictOf(B.site(), B.launch()), First(0));
+      EXPECT_EQ(rowConflictOf(B.site(), B.launch()), First(2));
+    }
+  }
+}
+
+TEST(OrderedCalls, SitesWithoutPlainPairsAreNotAsked) {
+  static std::deque<SiteBuilder> Sites; // none lies where another one was
+  SiteBuilder &B = Sites.emplace_back();
+  const int I = B.dim(0, 1, 10);
+  const uint32_t Base = B.base(at(1 << 20), "a");
+  const uint32_t Write = B.reference(Base, 8, W, {{8, I}}),
+                 Read = B.reference(Base, 8, R, {{8, I}, {8}});
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
+  EXPECT_FALSE(rowConflictOf(B.site(), B.launch()));
+  B.loadedConflict(Write, Read);
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
+  EXPECT_FALSE(rowConflictOf(B.site(), B.launch()));
+  B.rowConflict(Write, Read);
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
+  EXPECT_EQ(rowConflictOf(B.site(), B.launch()), 0u);
+  B.conflict(Write, Read);
+  EXPECT_EQ(conflictOf(B.site(), B.launch()), 0u);
+  B.launch().apart = 1;
+  EXPECT_FALSE(conflictOf(B.site(), B.launch()));
 }
