@@ -164,6 +164,7 @@ TEST(OrderedCalls, NumbersOfACallDecide) {
     EXPECT_EQ(Loop.run(K, On.R.get()), K != 0 && std::abs(K) < 100 ? 100u : 1u)
         << K;
   }
+  EXPECT_EQ(On.counts().CallsThreaded, 0u);
   EXPECT_EQ(On.Told.find("runs in order in calls like this one, because one "
                          "iteration writes 'a' where another one reads 'a'"),
             20u)
