@@ -3,10 +3,12 @@
 #include "opencl/DriverFiles.h"
 #include "Record.h"
 #include "TemporaryFolder.h"
+#include "opencl/ClFacts.h"
 #include "opencl/DriverVerdict.h"
 
 #include <fcntl.h>
 #include <filesystem>
+#include <gnu/libc-version.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <sys/resource.h>
@@ -78,6 +80,24 @@ TEST(DriverFiles, AreFoundInFoldersAndVariables) {
   EXPECT_EQ(Found({{{"OPENCL_VENDOR_PATH", None},
                     {"OCL_ICD_FILENAMES", ":/y.so::x.so:"}}}),
             "/y.so=/y.so;x.so=x.so;");
+}
+
+/// What the linker has put into it, or else which file it is.
+TEST(DriverFiles, BuildsOfLibraries) {
+  const auto Of = [](auto *Function) {
+    return libraryBuild(reinterpret_cast<const void *>(Function));
+  };
+  const std::string Libc = Of(&gnu_get_libc_version);
+  EXPECT_FALSE(Libc.empty());
+  EXPECT_EQ(Of(&getpid), Libc);
+  EXPECT_NE(Of(&identity), Libc);
+  const int Here = 0;
+  EXPECT_EQ(libraryBuild(&Here), "") << "the stack is of no library";
+  const void *Functions[] = {
+      reinterpret_cast<const void *>(&gnu_get_libc_version)};
+  const void *const *Object = Functions, *const *None = nullptr;
+  EXPECT_EQ(driverBuild(&Object), Libc);
+  EXPECT_EQ(driverBuild(&None), "");
 }
 
 /// Whatever of it is another one the next time, drivers are tried anew.
