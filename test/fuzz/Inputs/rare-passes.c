@@ -669,3 +669,130 @@ void waves(double *y, const double *x, const int *at, int n) {
   for (int i = 0; i < n; ++i)
     y[i] = sin(x[at[i]]);
 }
+
+// One thing less or more than above.
+void shortRows(int n, const int *x, const int *h, int *y) {
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i * 8] * h[0] + x[i * 8 + 1] * h[1] + x[i * 8 + 2] * h[2] +
+           x[i * 8 + 3] * h[3] + x[i * 8 + 4] * h[4] + x[i * 8 + 5] * h[5] +
+           x[i * 8 + 6] * h[6] + x[i * 8 + 7] * h[7];
+}
+void copiedRows(int n, const int *x, int *y) {
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    y[i * 20] = x[i * 20];
+    y[i * 20 + 1] = x[i * 20 + 1];
+    y[i * 20 + 2] = x[i * 20 + 2];
+    y[i * 20 + 3] = x[i * 20 + 3];
+    y[i * 20 + 4] = x[i * 20 + 4];
+    y[i * 20 + 5] = x[i * 20 + 5];
+    y[i * 20 + 6] = x[i * 20 + 6];
+    y[i * 20 + 7] = x[i * 20 + 7];
+  }
+}
+void variableSteps(int n, int m, int p, int by, double (*a)[400],
+                   const double *restrict b) {
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    for (int j = p + 1; j < m; ++j)
+      a[i][j * by] -= a[i][p] * b[j];
+}
+void otherPivots(int k, int n, float (*d)[300], float (*e)[300], const float *x,
+                 const int *at) {
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float v = d[i][k] + e[i][0];
+      d[i][j] += v;
+      e[i][j] = v * x[j];
+    }
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      d[i][j] += d[i][k];
+      if (x[j] > 3)
+        d[i][j] = x[at[j]];
+    }
+}
+void otherTables(int *y, const int *x, int n, int k) {
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i) {
+    int t[3] = {1, 2, k};
+    y[i] = *(volatile int *)&t[x[i] % 3];
+  }
+}
+void fills(float *a, const float *b, struct four *f, struct four *g, int n) {
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    a[16 * i + 8] = b[0];
+    __builtin_memset(a + 16 * i, 0, 4 * (n & 7));
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    float v = f[i].a;
+    g[i].b = v;
+    g[i].c = f[i + 1].a;
+  }
+}
+int longRows(int n, int *y, const int *a, const int *x, int *z) {
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    int t = 0;
+    for (int k = 0; k < 1000; ++k)
+      t += a[i * 1000 + k] * x[k];
+    y[i] = t;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    int t = 0;
+    for (int k = 0; k <= i; ++k)
+      t += a[i * 1000 + k] * x[k];
+    y[i] = t;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    int t = 0;
+    for (int k = 0; k < 1000; ++k)
+      t += a[i * 1000 + k] * x[k];
+    y[i] = t;
+    __builtin_memset(z + 8 * i, 0, 4 * (n & 7));
+  }
+  int s = 0;
+#pragma twofold parallel for reduction(+ : s)
+  for (int i = 0; i < n; ++i) {
+    int t = 0;
+    for (int k = 0; k < 1000; ++k)
+      t += a[i * 1000 + k] * x[k];
+    s += t * t;
+  }
+  return s;
+}
+#pragma omp declare simd
+__attribute__((pure)) double wave(double);
+#pragma omp declare simd
+__attribute__((pure)) double waveAt(const double *);
+void calls(double *y, double **z, const double *x, int *c, int n) {
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i)
+    y[i] = wave(x[i]);
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i) {
+    double t[2] = {i, x[i]};
+    y[i] = waveAt(t + (c[i] & 1)) + waveAt(x + c[i]);
+  }
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i) {
+    double t[2] = {i, x[i]};
+    z[i] = t;
+    y[i] = wave(x[i + 1]);
+  }
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i)
+    y[i] = __atomic_fetch_add(&c[i], 1, __ATOMIC_RELAXED);
+#pragma twofold parallel for device(native)
+  for (int i = 0; i < n; ++i) {
+    __builtin_ia32_mfence();
+    y[i] = ((const double *)4096)[c[i]];
+  }
+}
