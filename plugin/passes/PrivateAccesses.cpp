@@ -38,14 +38,14 @@ public:
         Objects.push_back(&I);
   }
 
-  bool mayAccess(const Instruction &I, const Loop &L, bool AtLink);
+  bool mayAccess(const Instruction &I, const Loop &L);
 
 private:
   bool mayPointTo(const Value *Pointer, const Loop &L);
   bool mayBe(const Value *Object, const Loop &L);
   bool mayHaveBeenStored(const Instruction &Before);
   bool mayWrite(const AllocaInst &Variable, const Loop &L);
-  bool mayReach(const CallBase &Call, const Loop &L, bool AtLink);
+  bool mayReach(const CallBase &Call, const Loop &L);
 };
 
 /// Whether the loop may change the variable: if not, its iterations share it.
@@ -111,18 +111,12 @@ bool PrivateMemory::mayPointTo(const Value *Pointer, const Loop &L) {
   return any_of(Found, [&](const Value *Object) { return mayBe(Object, L); });
 }
 
-/// What is called accesses its own frame at least, unless it is said not to. It
-/// has none here where a vector function stands in for it, if it only reads.
-bool PrivateMemory::mayReach(const CallBase &Call, const Loop &L, bool AtLink) {
+/// What is called accesses its own frame at least; intrinsics have none.
+bool PrivateMemory::mayReach(const CallBase &Call, const Loop &L) {
   MemoryEffects Other = Call.getMemoryEffects()
                             .getWithoutLoc(IRMemLocation::ArgMem)
                             .getWithoutLoc(IRMemLocation::InaccessibleMem);
-  bool InVectors = Call.hasFnAttr("vector-function-abi-variant") &&
-                   Call.onlyReadsMemory() && !AtLink &&
-                   !mayHaveBeenStored(Call);
-  if (!isa<IntrinsicInst>(Call) && !InVectors)
-    return true;
-  if (!InVectors && !Other.doesNotAccessMemory())
+  if (!isa<IntrinsicInst>(Call) || !Other.doesNotAccessMemory())
     return true;
   return any_of(Call.args(), [&](const Use &Arg) {
     return Arg->getType()->isPtrOrPtrVectorTy() &&
@@ -130,10 +124,9 @@ bool PrivateMemory::mayReach(const CallBase &Call, const Loop &L, bool AtLink) {
   });
 }
 
-bool PrivateMemory::mayAccess(const Instruction &I, const Loop &L,
-                              bool AtLink) {
+bool PrivateMemory::mayAccess(const Instruction &I, const Loop &L) {
   if (const auto *Call = dyn_cast<CallBase>(&I))
-    return I.isVolatile() || mayReach(*Call, L, AtLink);
+    return I.isVolatile() || mayReach(*Call, L);
   if (const Value *Pointer = getLoadStorePointerOperand(&I))
     return I.isVolatile() || I.isAtomic() || mayPointTo(Pointer, L);
   return true;
@@ -188,7 +181,7 @@ PreservedAnalyses PrivateAccessesPass::run(Function &F,
     for (BasicBlock *Block : L->blocks())
       for (Instruction &I : *Block)
         if (I.hasMetadata(LLVMContext::MD_access_group) &&
-            (All || Private.mayAccess(I, *L, AtLink)))
+            (All || Private.mayAccess(I, *L)))
           leave(I, Groups);
   }
   auto Preserved = PreservedAnalyses::all();
