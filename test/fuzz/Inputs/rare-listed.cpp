@@ -152,3 +152,31 @@ void kept(int n, int *a) {
     delete one;
   }
 }
+
+// Truths in memory, and comparisons that are written by others.
+struct order {
+  int a;
+  float b;
+  bool operator==(const order &) const = default;
+  auto operator<=>(const order &other) const { return a - other.a; }
+};
+struct loose {
+  int a;
+  bool operator==(const loose &other) const { return a == other.a + 1; }
+};
+void truths(int n, const int *a, int *b, const number *c, const order *d,
+            const loose *e) {
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    bool seen = a[i] > 3, set = false;
+    bool *to = &seen;
+    *to = *to != set;
+    b[i] = seen + (c[i] != c[i + 1]);
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    b[i] = (d[i] != d[i + 1]) + (e[i] != e[i + 1]);
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    b[i] = (d[i] < d[i + 1]) + (d[i] >= d[i + 1]);
+}

@@ -198,3 +198,77 @@ void copies(int n, float *y, float (&t)[4], plain p, const plain c) {
     y[i] = from[i & 7] + *(big + 1);
   }
 }
+
+// Members of a variable outside that iterations set.
+struct deepest {
+  int c, d;
+};
+struct parts {
+  char head;
+  int a;
+  deepest in;
+  float b[2];
+  unsigned bits : 3, more : 5;
+  double end;
+};
+struct based : tail {
+  int own;
+};
+union either {
+  int a;
+  float b;
+};
+float members(int n, float *y, const float *x) {
+  parts p = {}, q = {}, r = {}, s = {}, t = {};
+  based b = {};
+  either u = {};
+  outer o;
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    p.a = i;
+    p.in.d = (int)x[i];
+    y[i] = p.a * p.in.d;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    q.in.c = i;
+    q.in.d = i + 1;
+    q.end = x[i];
+    y[i] = q.in.c + q.in.d + q.end;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    r.b[0] = x[i];
+    r.b[1] = x[i + 1];
+    y[i] = r.b[0] + r.b[1];
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    s.bits = i;
+    y[i] = s.bits + 1;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    b.last = i;
+    b.own = i + 1;
+    y[i] = b.last + b.own;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    u.b = x[i];
+    y[i] = u.b;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    t.in = {i, i};
+    t.head = 3;
+    y[i] = t.in.c + t.in.d + t.head;
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    o.in.n = i;
+    y[i] = o.in.n;
+  }
+  return p.a + p.in.d + q.in.c + q.end + r.b[1] + s.bits + b.last + u.b +
+         t.in.d + t.head + o.in.n;
+}
