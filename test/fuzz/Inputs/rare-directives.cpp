@@ -86,3 +86,23 @@ void atomics(int n, const int *at, int *counts, double *sums, int *old) {
   for (int i = 0; i < n; ++i)
     store(t, old + i);
 }
+
+void chosen(int n, float *y) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if constexpr (sizeof(int) == 8)
+      y[i] = 1;
+    if constexpr (sizeof(int) == 4)
+      y[i] += 2;
+    else
+      y[i] = 3;
+  }
+#pragma omp parallel
+  {
+    if constexpr (sizeof(long) == 4)
+      y[n] = 1;
+#pragma omp for
+    for (int i = 0; i < n; ++i)
+      y[i] = i;
+  }
+}

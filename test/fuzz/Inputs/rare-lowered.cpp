@@ -3,6 +3,13 @@
 // them. Nothing runs them: record.txt has what is made of them.
 #define PARALLEL _Pragma("twofold parallel for")
 
+namespace std {
+template <class T, unsigned long N> struct array {
+  T at[N];
+  constexpr T &operator[](unsigned long i) { return at[i]; }
+  constexpr const T &operator[](unsigned long i) const { return at[i]; }
+};
+} // namespace std
 struct span {
   const float *at;
   int size;
@@ -271,4 +278,22 @@ float members(int n, float *y, const float *x) {
   }
   return p.a + p.in.d + q.in.c + q.end + r.b[1] + s.bits + b.last + u.b +
          t.in.d + t.head + o.in.n;
+}
+
+float library(int n, float *y, const float *x) {
+  std::array<float, 4> a = {}, b = {}, c = {};
+  const std::array<float, 4> d = {1, 2};
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    a[1] = x[i];
+    b[i & 3] = x[i];
+    y[i] = a[1] + d[2];
+  }
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k)
+      c[k] = x[i + k];
+    y[i] = c[0] + c[3] + d[i & 3];
+  }
+  return a[1] + c[2] + b[0];
 }

@@ -269,3 +269,42 @@ void pivotRows(int k, int n, double (*a)[300], double (*b)[300],
     for (int j = 0; j < n; ++j)
       a[i][j] = a[i][j] < a[i][k] * a[k][j] ? a[i][k] * a[k][j] : a[i][j];
 }
+void gathers(int n, float *y, const float *a, const int *x, const int *z) {
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    y[i] = a[x[i]] * 2;
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    y[i] = a[x[i] + 1] + a[z[x[i]]];
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    y[i] = *(a + x[i]) - a[i];
+}
+float afterSwitch(int n, float *y, const float *a, const int *x) {
+  float s = 0;
+#pragma twofold parallel for reduction(+ : s)
+  for (int i = 0; i < n; ++i) {
+    switch (x[i]) {
+    case 1:
+      y[i] = 1;
+      break;
+    default:
+      y[i] = 2;
+    }
+    if (x[i] > 3)
+      continue;
+    s += a[i];
+  }
+  return s;
+}
+void signs(int n, int m, float *y, const float *a, const int *x) {
+  const int k = 3;
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 100; ++j)
+      y[i * 4 + +k] += a[i * 100 + j] * 2;
+  PARALLEL
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      y[i + -m + n] += a[i * m + j] * 2;
+}
