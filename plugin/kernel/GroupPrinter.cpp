@@ -22,6 +22,18 @@ bool mayFail(const Expr *E) {
   });
 }
 
+/// E has one value in a column of all rows.
+bool isAlike(const Expr *E, const RowSection &In, const ParallelLoop &Loop) {
+  return !anyNode(E, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (!Ref || !isa<VarDecl>(Ref->getDecl()))
+      return isa<CXXThisExpr>(Part);
+    const Capture *C = Loop.capture(Ref->getDecl());
+    return Ref->getDecl() != In.Counts.Induction &&
+           (!C || (C->Kind != Sharing::Value && C->Kind != Sharing::Reference));
+  });
+}
+
 void putFor(std::string &In, StringRef What, const std::string &By) {
   for (size_t At; (At = In.find(What.str())) != std::string::npos;)
     In.replace(At, What.size(), By);
@@ -68,6 +80,9 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
       (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
        !T->isSpecificBuiltinType(BuiltinType::Double)))
     return false;
+  const bool Alike = isAlike(Plain, *Current, Unit.Loop);
+  if (Alike && !mentions(Plain, Current->Counts.Induction) && !mayFail(Plain))
+    return true;
   const std::string Code = Function.Expressions.expression(Plain).Code;
   auto *Known = std::find_if(Stages.begin() + Earlier, Stages.end(),
                              [&](const Staged &S) { return S.Code == Code; });
@@ -77,13 +92,14 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
     const std::string Name = Unit.Names.claim("tile");
     Stages.push_back({Name, Code, Unit.Types.memory(T.getUnqualifiedType()),
                       Unit.Names.claim(Name + "_next"),
-                      Unit.Names.claim(Name + "_4")});
+                      Unit.Names.claim(Name + "_4"), Alike});
     Known = &Stages.back();
     StageBytes += Bits / 8;
     Memory += "  __local " + Known->Type + " " + Known->Name +
               "[@tile@] __attribute__((aligned(" + std::to_string(Bits / 2) +
               ")));\n";
-    Out += spaces(5) + Known->Next + "[" + Step + "] = " + Code + ";\n";
+    if (!Alike)
+      Out += spaces(5) + Known->Next + "[" + Step + "] = " + Code + ";\n";
   }
   Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
   return true;
@@ -134,20 +150,6 @@ std::string GroupPrinter::counter(const std::string &Number, unsigned Indent) {
          ";\n";
 }
 
-/// Rounds without sums: row by row, an item has every so manieth column.
-std::string GroupPrinter::shared() {
-  std::string Body;
-  for (const Stmt *S : Current->Statements)
-    Body += Function.Statements.part(S, 4);
-  const std::string Number = Unit.Names.claim("number");
-  return "    for (uint " + Row + " = 0; " + Row + " < " + Rows + " && " +
-         First + " + " + Row + " < " + Limit + "; ++" + Row + ") {\n" +
-         begin(Row, 3) + "      for (ulong " + Number + " = " + Item + "; " +
-         Number + " < " + Trips + "; " + Number +
-         " += " + std::to_string(TWOFOLD_ROW_ITEMS) + ") {\n" +
-         counter(Number, 4) + Body + "      }\n    }\n";
-}
-
 /// A tile at a time is computed by all, and added up by one item a row.
 std::optional<std::string> GroupPrinter::summed() {
   std::string Body;
@@ -186,6 +188,8 @@ std::optional<std::string> GroupPrinter::summed() {
 
   // Where a group has one row, what each tile waits for is shared by more of
   // it.
+  if (Groups.Across)
+    return tiles(Body, Walk, Sums, Back, false);
   return "    if (" + Rows + " == 1) {\n" +
          indented(tiles(Body, Walk, Sums, Back, true)) + "    } else {\n" +
          indented(tiles(Body, Walk, Sums, Back, false)) + "    }\n";
@@ -203,26 +207,48 @@ std::string GroupPrinter::tiles(const std::string &Body,
                     Columns = Long ? "@places@" : "@columns@";
   const std::string At = "const uint " + Place + " = " +
                          (Long ? "" : Row + " * @stride@ + ") + Column + ";\n";
+  const std::string Own = Part + " / " + Columns, In = Part + " % " + Columns,
+                    Of = std::to_string(RowsOfGroup);
   const std::string Each =
       "for (uint " + Step + " = 0; " + Step + " < @steps@; ++" + Step +
       ") {\n        const uint " + Part + " = " + Item + " + " + Step +
-      " * 256;\n        const uint " + Row + " = " + Part + " / " + Columns +
-      ", " + Column + " = " + Part + " % " + Columns + ";\n";
-  std::string Next, Put;
+      " * 256;\n        const uint " + Row + " = " +
+      (Groups.Across ? Part + " % " + Of : Own) + ", " + Column + " = " +
+      (Groups.Across ? Part + " / " + Of : In) + ";\n";
+  // What all rows have is loaded and put once, by an item a column.
+  std::string Next, Put, More = Body, Alike, PutAlike, Steps = Walk;
   for (const Staged &S : Stages) {
-    Next += "    " + S.Type + " " + S.Next + "[@steps@] = {0};\n";
-    Put += spaces(4) + S.Name + "[" + Place + "] = " + S.Next + "[" + Step +
-           "];\n";
+    const bool Once = S.Alike && !Long;
+    if (Once)
+      putFor(Steps, S.Name + "[" + Place + "]", S.Name + "[" + Column + "]");
+    Next += "    " + S.Type + " " + S.Next + "[" + (Once ? "1" : "@steps@") +
+            "] = {0};\n";
+    if (S.Alike)
+      (Once ? Alike : More) += spaces(5) + S.Next + "[" + (Once ? "0" : Step) +
+                               "] = " + S.Code + ";\n";
+    if (Once)
+      PutAlike += spaces(4) + S.Name + "[" + Item + "] = " + S.Next + "[0];\n";
+    else
+      Put += spaces(4) + S.Name + "[" + Place + "] = " + S.Next + "[" + Step +
+             "];\n";
+  }
+  if (!Alike.empty()) {
+    Alike = "      if (" + Item + " < " + Columns + " && " + Begin + " + " +
+            Item + " < " + Trips + ") {\n" +
+            counter("(" + Begin + " + " + Item + ")", 4) + Alike + "      }\n";
+    PutAlike = "      if (" + Item + " < " + Columns + ") {\n" + PutAlike +
+               "      }\n";
   }
   std::string Out =
       Next + "    for (ulong " + Begin + " = 0;; " + Begin + " += " + Columns +
-      ") {\n      #pragma unroll\n      " + Each + "        const ulong " +
-      Number + " = " + Begin + " + " + Column + ";\n        if (" + First +
-      " + " + Row + " < " + Limit + " && " + Number + " < " + Trips + ") {\n" +
-      begin(Row, 5) + counter(Number, 5) + Body + "        }\n      }\n";
+      ") {\n" + Alike + "      #pragma unroll\n      " + Each +
+      "        const ulong " + Number + " = " + Begin + " + " + Column +
+      ";\n        if (" + First + " + " + Row + " < " + Limit + " && " +
+      Number + " < " + Trips + ") {\n" + begin(Row, 5) + counter(Number, 5) +
+      More + "        }\n      }\n";
   std::string Full = "        #pragma unroll 16\n        for (uint " + Column +
                      " = 0; " + Column + " < " + Columns + "; ++" + Column +
-                     ") {\n          " + At + Walk + "        }\n";
+                     ") {\n          " + At + Steps + "        }\n";
   if (Long) {
     Full = "        #pragma unroll 16\n        for (uint " + Column + " = 0; " +
            Column + " < " + Columns + "; " + Column + " += 4) {\n";
@@ -241,7 +267,7 @@ std::string GroupPrinter::tiles(const std::string &Body,
   }
   const std::string Rest = "        for (uint " + Column + " = 0; " + Column +
                            " < " + Count + "; ++" + Column + ") {\n          " +
-                           At + Walk + "        }\n";
+                           At + Steps + "        }\n";
   Out += "      if (" + Begin + " != 0) {\n" +
          indented(oneItem(
              Sums + spaces(4) + "const ulong " + Count + " = " + Trips + " - " +
@@ -252,7 +278,7 @@ std::string GroupPrinter::tiles(const std::string &Body,
          "      }\n";
   return Out + "  " + Barrier + "      if (" + Begin + " >= " + Trips +
          ")\n        break;\n      #pragma unroll\n      " + Each + "        " +
-         At + Put + "      }\n  " + Barrier + "    }\n";
+         At + Put + "      }\n" + PutAlike + "  " + Barrier + "    }\n";
 }
 
 /// Gives variables of rows their places, of Count rows.
@@ -283,9 +309,10 @@ SharedRows::Parameters GroupPrinter::parameters() const {
   for (const RowSection &S : Groups.Sections)
     Sums += S.Sums.size();
   SharedRows::Parameters Out = Several.parameters(Sums);
-  Out.insert(Out.begin(),
-             {"ulong " + Rows, TWOFOLD_ARG_ROWS, Groups.Axis,
-              Groups.Trees ? RowsOfTrees | TWOFOLD_ROWS_ANY : RowsOfGroup});
+  Out.insert(Out.begin(), {"ulong " + Rows, TWOFOLD_ARG_ROWS, Groups.Axis,
+                           Groups.Trees    ? RowsOfTrees | TWOFOLD_ROWS_ANY
+                           : Groups.Across ? RowsOfGroup | TWOFOLD_ROWS_ACROSS
+                                           : RowsOfGroup});
   return Out;
 }
 

@@ -45,6 +45,7 @@ class GroupPrinter {
   struct Staged {
     std::string Name, Code, Type;
     std::string Next, Four; ///< an item's next ones, four of a row
+    bool Alike;             ///< all rows have the same
   };
   llvm::SmallVector<Staged, 4> Stages;
   size_t Earlier = 0; ///< stages of other statements
@@ -71,6 +72,7 @@ class GroupPrinter {
   std::string oneItem(const std::string &Code, unsigned Indent) const;
   std::string counter(const std::string &Number, unsigned Indent);
   std::string shared();
+  std::string roundsAhead(const std::string &Next, const std::string &Far);
   std::optional<std::string> summed();
   std::string tiles(const std::string &Body, const std::string &Walk,
                     const std::string &Sums, const std::string &Back,

@@ -77,6 +77,8 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
              ? "in parts, as its order is free; several groups share one where "
                "there are few and long ones"
          : Trees ? "in parts, as its order is free"
+         : Mapping.Groups->Across
+             ? "in order, where they are too few for an item each"
          : Mapping.Groups->Combines
              ? "in order; annotate the inner loops to have it added up in parts"
              : "in order"});

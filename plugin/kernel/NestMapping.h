@@ -95,6 +95,13 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
                                    std::optional<Refusal> &Why,
                                    clang::ASTContext &Ctx);
 
+/// What each round of a section without sums loads before it stores its one
+/// element: what several rounds load may come first.
+llvm::DenseSet<const clang::Expr *> loadsOfRound(const ParallelLoop &Loop,
+                                                 const RowGroups &Groups,
+                                                 const RowSection &In,
+                                                 clang::ASTContext &Ctx);
+
 /// Of a Linear kernel, whose items run several iterations anyway: so many whose
 /// loads come first.
 std::optional<WideItems> wideLine(const ParallelLoop &Loop,

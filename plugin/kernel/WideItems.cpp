@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "access/AffineForms.h"
+#include "ast/Nodes.h"
 #include "kernel/NestMapping.h"
 #include "schedule/NestSchedule.h"
 
@@ -64,12 +65,14 @@ class LoadFinder {
   const ParallelLoop &Loop;
   const NestMapping &Mapping;
   ASTContext &Ctx;
+  llvm::function_ref<bool(const ValueDecl *)> IsOwn;
 
   /// Whether E has the same value before the iteration as where it stands.
   bool isKnown(const Expr *E) const {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       const ValueDecl *D = Ref->getDecl();
-      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D))
+      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D) ||
+          (IsOwn && IsOwn(D)))
         return true;
       const Capture *C = Loop.capture(D);
       return C && (C->Kind == Sharing::Value ||
@@ -110,12 +113,56 @@ class LoadFinder {
 
 public:
   llvm::DenseSet<const Expr *> Loads;
-  bool Fits = true; ///< nothing is changed on the way
+  bool Fits = true;   ///< nothing is changed on the way
+  bool Stores = true; ///< the loop changes memory
   bool Calls = false;
 
   LoadFinder(const ParallelLoop &Loop, const NestMapping &Mapping,
-             ASTContext &Ctx)
-      : Loop(Loop), Mapping(Mapping), Ctx(Ctx) {}
+             ASTContext &Ctx,
+             llvm::function_ref<bool(const ValueDecl *)> IsOwn = nullptr)
+      : Loop(Loop), Mapping(Mapping), Ctx(Ctx), IsOwn(IsOwn) {}
+
+  /// What S loads before it decides anything. False: what follows it may not be
+  /// reached.
+  bool findAlways(const Stmt *S) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      return llvm::all_of(Block->body(),
+                          [&](const Stmt *Child) { return findAlways(Child); });
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      if (If->getInit() || If->getConditionVariable())
+        return false;
+      find(If->getCond(), true);
+    } else if (const auto *E = dyn_cast<Expr>(S)) {
+      find(E, true);
+    } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+      for (const VarDecl *V : variablesIn(*Declared))
+        if (V->getInit() && !V->getType()->isReferenceType())
+          find(V->getInit(), true);
+    } else {
+      return isa<NullStmt>(S);
+    }
+    return !exitsOf(S).Continue;
+  }
+
+  /// Of an iteration that stores nothing into memory: what each one loads,
+  /// whatever it then does with it, and other places where that is read again.
+  void findIn(const Stmt *Body) {
+    Fits = !holdsNode<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt,
+                      StmtExpr, LambdaExpr, LabelStmt, GotoStmt>(Body);
+    if (!Fits)
+      return;
+    Stores = false;
+    (void)findAlways(Body);
+    const SmallVector<const Expr *, 8> Always(Loads.begin(), Loads.end());
+    (void)anyNode(Body, [&](const Stmt *Part) {
+      const auto *E = dyn_cast<Expr>(Part);
+      if (E && isLoad(E) && llvm::any_of(Always, [&](const Expr *Known) {
+            return sameExpression(E, Known, Ctx);
+          }))
+        Loads.insert(E);
+      return false;
+    });
+  }
 
   /// What is evaluated whenever E is; the rest is only looked at.
   void find(const Expr *E, bool Always) {
@@ -124,7 +171,7 @@ public:
       Fits = false;
     Calls |= isa<CallExpr>(E);
     if (assignedBy(E))
-      Fits = false;
+      Fits &= !Stores;
     if (const auto *B = dyn_cast<BinaryOperator>(E);
         B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
       find(B->getLHS(), Always);
@@ -226,10 +273,36 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
 }
 
+llvm::DenseSet<const Expr *> loadsOfRound(const ParallelLoop &Loop,
+                                          const RowGroups &Groups,
+                                          const RowSection &In,
+                                          ASTContext &Ctx) {
+  const NestMapping None;
+  SmallVector<const Expr *, 4> Before;
+  const Expr *Last = lastStatement(In.Loop->getBody(), None, Before);
+  const auto *Store =
+      Last ? dyn_cast<BinaryOperator>(seeThrough(Last)) : nullptr;
+  if (!Store || !Store->isAssignmentOp() ||
+      !isElement(Store->getLHS()->IgnoreParens()))
+    return {};
+  auto IsOwn = [&](const ValueDecl *D) {
+    return D == In.Counts.Induction || llvm::is_contained(Groups.Rows, D) ||
+           llvm::is_contained(Groups.Again, D);
+  };
+  LoadFinder Finder(Loop, None, Ctx, IsOwn);
+  for (const Expr *E : Before)
+    Finder.find(E, true);
+  Finder.find(Store->getLHS(), true);
+  Finder.find(Store->getRHS(), true);
+  if (!Finder.Fits || Finder.Loads.size() > MostLoads)
+    return {};
+  return std::move(Finder.Loads);
+}
+
 std::optional<WideItems> wideLine(const ParallelLoop &Loop,
                                   const AccessModel &Model,
                                   const NestMapping &Mapping, ASTContext &Ctx) {
-  if (!Mapping.Linear || Loop.Dims.size() != 1 || Loop.Exit || Loop.Iteration ||
+  if (!Mapping.Linear || Loop.Dims.size() != 1 || Loop.Exit ||
       Loop.Given.Atomics || Loop.Updates.size() > 1 ||
       !Model.Subscripts.empty() || Model.Opaque || Model.Ops > MostOps)
     return std::nullopt;
@@ -237,24 +310,20 @@ std::optional<WideItems> wideLine(const ParallelLoop &Loop,
     if (A.Writes && (Loop.Elements.empty() ||
                      Model.Bases[A.Base].Decl != Loop.Elements[0].Base))
       return std::nullopt;
-  SmallVector<const Expr *, 4> Before;
-  const Expr *Last = lastStatement(Loop.Body, Mapping, Before);
-  if (!Last)
-    return std::nullopt;
   LoadFinder Finder(Loop, Mapping, Ctx);
-  for (const Expr *E : Before)
-    Finder.find(E, true);
-  const ElementUpdate *U = Loop.Updates.empty() ? nullptr : &Loop.Updates[0];
-  const auto *Assign = dyn_cast<BinaryOperator>(Last);
-  if (U && seeThrough(Last) == seeThrough(cast<Expr>(U->Whole))) {
+  if (Loop.Elements.empty()) {
+    Finder.findIn(Loop.Body);
+  } else {
+    SmallVector<const Expr *, 4> Before;
+    const Expr *Last = lastStatement(Loop.Body, Mapping, Before);
+    const ElementUpdate *U = Loop.Updates.empty() ? nullptr : &Loop.Updates[0];
+    if (!Last || !U || seeThrough(Last) != seeThrough(cast<Expr>(U->Whole)))
+      return std::nullopt;
+    for (const Expr *E : Before)
+      Finder.find(E, true);
     Finder.find(U->target(), true);
     if (U->operand())
       Finder.find(U->operand(), true);
-  } else if (!U && Assign && Assign->isAssignmentOp() &&
-             isa<DeclRefExpr>(Assign->getLHS()->IgnoreParens())) {
-    Finder.find(Assign->getRHS(), true);
-  } else {
-    return std::nullopt;
   }
   if (Finder.Loads.empty() || !Finder.Fits || Finder.Loads.size() > MostLoads)
     return std::nullopt;

@@ -169,9 +169,9 @@ bool RowSearch::isApart(const RowSection &S) {
     return Sum == By;
   };
   for (const Occurrence &O : Proof->Touches) {
-    if (O.Unknown || O.Atomic || O.wraps() ||
-        (Moves(O, 0, O.Size) && !Moves(O, Proof->Axis, 0)))
-      return false; // neighbours in what items are as it is
+    if (O.Unknown || O.Atomic || O.wraps())
+      return false;
+    To.Across |= Moves(O, 0, O.Size) && !Moves(O, Proof->Axis, 0);
     Rowwise |= Moves(O, Proof->Axis, O.Size) && !Moves(O, 0, 0);
     Stores |= O.Writes;
   }
@@ -334,8 +334,15 @@ std::optional<RowGroups> RowSearch::find() {
   }
   const auto *First = llvm::find_if(
       To.Sections, [](const RowSection &S) { return S.Loop != nullptr; });
-  if (First == To.Sections.end() || !Rowwise || !placeVariables())
+  if (First == To.Sections.end() || To.Across == Rowwise || !placeVariables())
     return std::nullopt;
+  if (To.Across) {
+    To.Trees = false;
+    if (!Ordered || llvm::any_of(To.Sections, [](const RowSection &S) {
+          return S.Loop && S.Sums.empty();
+        }))
+      return std::nullopt; // items as they are do as well
+  }
   for (auto [I, A] : llvm::enumerate(Model.Axes)) {
     if (A.Virtual)
       continue;

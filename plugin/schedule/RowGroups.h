@@ -7,6 +7,8 @@
 // some rows: its items share out the elements of all of them, meet, and one
 // item a row adds up, in order, what they have put into local memory. Where the
 // order of sums is free, each item adds up a part of a row, and then they meet.
+// Sums of columns (`s += a[j][i]`) have neighbours as they are, but too few
+// items where columns are long: a group has some, in the same way.
 //
 #ifndef TWOFOLD_PLUGIN_SCHEDULE_ROWGROUPS_H
 #define TWOFOLD_PLUGIN_SCHEDULE_ROWGROUPS_H
@@ -39,6 +41,8 @@ struct RowGroups {
   llvm::SmallVector<const clang::VarDecl *, 4> Rows;
   /// Others, which sections declare again: their values are no one's results.
   llvm::SmallVector<const clang::VarDecl *, 2> Again;
+  /// Neighbouring rows, not columns, lie beside each other in memory.
+  bool Across = false;
   unsigned Axis = 0; ///< of the first loop, in the access model
   /// Each row is added up in parts: all sums have Operations, and the order of
   /// its rounds is free.

@@ -20,6 +20,8 @@ struct RowLengths {
   bool Any; ///< also where that does not pay
 
   bool few() const { return Rows < 2 * Units; }
+  /// An item each keeps the device busy.
+  bool hasManyItems() const { return Rows > 1024 * Units; }
 };
 
 } // namespace
@@ -98,12 +100,15 @@ bool twofold::shapeRows(LaunchShape &Out, const twofold_site &Site,
       continue;
     AxisBounds Bounds = IterationSpace(Site, Launch).axis(Arg.index);
     Of.Length = Bounds.AverageTrips;
-    if (Bounds.Is != Knowledge::Known || !(Of.Length >= ShortestRow))
+    const bool Across = Arg.size & TWOFOLD_ROWS_ACROSS;
+    if (Bounds.Is != Knowledge::Known || !(Of.Length >= ShortestRow) ||
+        (Across && !Any && Of.hasManyItems()))
       continue;
     const RowGroup Group =
         Arg.size & TWOFOLD_ROWS_ANY
             ? groupOfParts(Of, Arg.size & ~TWOFOLD_ROWS_ANY, MaxGroupSize)
-            : groupInOrder(Of, Arg.size);
+        : Across ? RowGroup{Arg.size & ~TWOFOLD_ROWS_ACROSS, TWOFOLD_ROW_ITEMS}
+                 : groupInOrder(Of, Arg.size);
     if (Trips / Group.Rows >= LaunchShape::MaxItems / Group.Items)
       continue;
     Out.Rows = Group.Rows;

@@ -9,6 +9,7 @@
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*negated_1.cl | %FileCheck %s --check-prefix=FMA
 // RUN: cat %t.dir/*alike_*.cl | %FileCheck %s --check-prefix=ALIKE
+// RUN: cat %t.dir/*columns_*.cl | %FileCheck %s --check-prefix=COLUMNS
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 
 void divided(int n, int m, float *y, const float *x) {
@@ -72,7 +73,12 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: barrier(
 // CHECK: {{^ *}}by_rows[row] = s_rows[row] + 1.0f;
 // CHECK: barrier(
-// CHECK: for (ulong {{number[_0-9]*}} = item; {{number[_0-9]*}} < j_trips{{[_0-9]*}}; {{number[_0-9]*}} += 256) {
+// CHECK: ulong next = item;
+// CHECK-NEXT: for (; next + 7 * 256 < [[TRIPS:j_trips[_0-9]*]]; next += 8 * 256) {
+// CHECK-NEXT: float loaded[8];
+// CHECK: loaded[ahead] = line[j];
+// CHECK: y[i * m + j] = loaded[ahead] / by_rows[row];
+// CHECK: for (; next < [[TRIPS]]; next += 256) {
 // CHECK: / by_rows[row];
 // CHECK: #endif
 
@@ -90,7 +96,15 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
 // FMA: tile_next[[[STEP:step[_0-9]*]]] = line[j];
 // FMA-NEXT: tile_2_next[[[STEP]]] = z[j];
 // FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
-// FMA: s_sum = fma(-tile[place], tile_2[place], s_sum);
+// What all rows have is loaded by an item a column.
+// FMA: if (item < 64 && begin + item < j_trips) {
+// FMA-NEXT: int j = (int)((begin + item));
+// FMA-NEXT: tile_2_next[0] = z[j];
+// FMA: tile_next[[[STEP:step[_0-9]*]]] = line[j];
+// FMA-NOT: z[j]
+// FMA: s_sum = fma(-tile[place], tile_2[column], s_sum);
+// FMA: if (item < 64) {
+// FMA-NEXT: tile_2[item] = tile_2_next[0];
 
 // What is put aside has names that the program does not use.
 void names(int n, int m, float *y, const float *x, const float *tile_next,
@@ -124,14 +138,43 @@ void alike(int n, int m, float *x, const float *y, float *z) {
 // ALIKE-NEXT: kept_rows_[[SECOND:[0-9]+]][row] = z[i];
 // ALIKE: z[i] = kept_rows_[[SECOND]][row];
 
+// Sums of columns: neighbouring items have neighbouring rows of the tile.
+void columns(int n, int m, float *x, const float *y, float by) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += y[j * n + i] * by;
+    x[i] = s;
+  }
+}
+// COLUMNS: __local float s_rows[32];
+// COLUMNS-NOT: if (rows == 1)
+// COLUMNS: for (ulong begin = 0;; begin += 64) {
+// COLUMNS: const uint row = part % 32, column = part / 32;
+// COLUMNS: tile_next[{{step[_0-9]*}}] = y[j * n + i] * by;
+// COLUMNS: s_sum += tile[place];
+// COLUMNS: const uint row = part % 32, column = part / 32;
+// COLUMNS-NEXT: const uint place = row * 65 + column;
+// COLUMNS-NEXT: tile[place] = tile_next[
+
 // NONE: __kernel void others
 void others(int n, int m, float *x, const float *y, float *z) {
-  // Neighbours in i are neighbours in memory.
+  // Neighbours in i are neighbours in memory, and no sum takes long.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     float s = 0;
     for (int j = 0; j < m; ++j)
       s += y[j * n + i];
+    for (int j = 0; j < m; ++j)
+      x[j * n + i] = s;
+  }
+  // One is read along rows, the other along columns.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += y[j * n + i] * z[i * m + j];
     x[i] = s;
   }
   // Each round needs the one before it.

@@ -144,12 +144,31 @@ void sparse(int n, const int *first, float *restrict y, const float *x) {
 
 void summed(int n, float *restrict y, const float *x) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}}
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}} expected-remark {{in the kernel a group of a GPU shares out the elements of 32 iterations of 'i', and adds up each in order, where they are too few for an item each}}
     float s = 0;
-    for (int j = 0; j < n; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as 's' is not a number of its own for each iteration of 'j'; declare it inside that loop}}
+    for (int j = 0; j < n; ++j)
       s += x[j * n + i];
     y[i] = s;
   }
+}
+
+void summed_both(int n, float *restrict y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}}
+    float s = 0;
+    for (int j = 0; j < n; ++j) // expected-remark {{in the kernel no inner loop is shared out among items, as 's' is not a number of its own for each iteration of 'j'; declare it inside that loop}}
+      s += x[j * n + i] * x[i * n + j];
+    y[i] = s;
+  }
+}
+
+float least(int n, const float *x) {
+  float s = x[0];
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the kernel an item runs several iterations of 'i', one after the other}} expected-remark {{in the kernel an item loads for 4 iterations before it computes}}
+    if (x[i] < s)
+      s = x[i];
+  return s;
 }
 
 void integers(int n, int m, int *restrict y, const int *x) {

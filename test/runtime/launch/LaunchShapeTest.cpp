@@ -187,6 +187,24 @@ TEST(LaunchShape, GroupsOfGpusHaveRows) {
   EXPECT_EQ(Shape(33, DeviceKind::Cpu, true, 63).Rows, 0u);
 }
 
+TEST(LaunchShape, GroupsHaveColumnsWhereItemsAreFew) {
+  auto Rows = [](uint64_t Columns, int64_t Rounds) {
+    SiteBuilder B;
+    B.dim(0, 1, Columns);
+    int Inner = B.axis({{0}}, {{Rounds - 1}});
+    B.kernel("k", 1);
+    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 32 | TWOFOLD_ROWS_ACROSS);
+    return LaunchShape::make(B.site(), B.launch(), Columns,
+                             facts(DeviceKind::Gpu), 1024, true)
+        .Rows;
+  };
+  EXPECT_EQ(Rows(1, 64), 32u);
+  EXPECT_EQ(Rows(8, 100000), 32u); // none has a group of its own
+  EXPECT_EQ(Rows(8, 63), 0u);
+  EXPECT_EQ(Rows(4096, 100000), 32u); // of four units
+  EXPECT_EQ(Rows(4097, 100000), 0u);
+}
+
 TEST(LaunchShape, GroupsHavePartsOfRows) {
   auto Shape = [](uint64_t Rows, int64_t Length, uint32_t Flags = 0,
                   DeviceKind Kind = DeviceKind::Gpu, size_t MaxGroup = 1024) {
