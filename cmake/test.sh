@@ -21,6 +21,8 @@ packages=$!
 
 cd "$root" || exit 1
 status=0
+# A compiler on large pages takes a twentieth to a sixth of its time less.
+large_pages=GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 
 # step <command>...: a failure is remembered, the rest runs all the same.
 step() {
@@ -36,7 +38,8 @@ step() {
 build_early() {
   for preset in asan tsan; do
     nice -n 19 cmake --preset "$preset" &&
-      nice -n 19 cmake --build --preset "$preset" --parallel "$(nproc)"
+      nice -n 19 env "$large_pages" \
+        cmake --build --preset "$preset" --parallel "$(nproc)"
   done >/dev/null 2>&1
 }
 
@@ -46,7 +49,8 @@ for preset in whole asan tsan; do
   reports=$root/build/$preset/reports
   rm -rf "$reports" || exit 1
   step cmake --preset "$preset" &&
-    step cmake --build --preset "$preset" --parallel "$(nproc)" && {
+    step env "$large_pages" \
+      cmake --build --preset "$preset" --parallel "$(nproc)" && {
     [ "$preset" != whole ] || wait "$packages" || exit 1
     [ "$preset" != whole ] || build_early &
     step ctest --preset "$preset" --output-junit "$reports/ctest.xml"
