@@ -67,15 +67,24 @@ def outside(text):
                     text)
 
 
-def compiled(number, entry, language, text):
-    """The compiler's status and messages for a block with what belongs around it."""
+def likely(text, context):
+    """Names that a block, as it looks, uses without declaring them."""
+    code = re.sub(r"^\s*#.*$|//.*$", "", text, flags=re.M)
+    names = set(re.findall(r"(?<![.>\w])([A-Za-z_]\w*)\[", code))
+    names |= DECLARED.keys() & set(re.findall(r"(?<![.>\w])\w+", code))
+    return names - set(re.findall(r"\w+", context))
+
+
+def compiled(number, entry, language, text, guesses):
+    """The compiler's status and messages for a block with what belongs around it. A guess of
+    what is not declared spares asking the compiler."""
     context = contexts.get(entry, "")
     if context.startswith("C++ "):
         language, context = "cpp", context[4:]
     language = "cpp" if language in ("cpp", "c++") else "c"
     context = context.replace("\\n", "\n")
     text = completed(text)
-    missing = set()
+    missing = likely(text, context) if guesses else set()
     for _ in range(8):
         declared = "\n".join(DECLARED.get(name, f"double {name}[100];")
                              for name in sorted(missing))
@@ -104,9 +113,9 @@ def compiled(number, entry, language, text):
     return done.returncode, done.stderr
 
 
-def wrong(task):
+def wrong(task, guesses=True):
     number, entry, message, language, kind, text = task
-    status, told = compiled(number, entry, language, text)
+    status, told = compiled(number, entry, language, text, guesses)
     pattern = ".*".join(map(re.escape, re.split(r"%\d", message)))
     if entry in TAKEN_FROM_OPENMP:  # what would become of a loop that was taken
         pattern = pattern.replace(r"they\ run", r"they\ would\ run")
@@ -118,6 +127,8 @@ def wrong(task):
         others = [line for line in others if "error: " in line]
     if not said and not status if kind == "write" else said and not others:
         return None
+    if guesses:
+        return wrong(task, guesses=False)
     lines = [line for line in told.split("\n") if re.search("error:|warning:|remark:", line)]
     return f"{entry}, {kind}:\n{text}  {lines[:4]}"
 
