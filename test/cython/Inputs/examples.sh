@@ -1,16 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# examples.sh SOURCES TEMP PYTHON
+# examples.sh SOURCES TEMP PYTHON [optimised]
 #
 # Builds the modules in SOURCES by Cython with OpenMP and once more with
 # -fplugin-arg-twofold-openmp, both at -O0 (readme.test has Python's own level), runs
 # SOURCES/run.py with both, and compares what they print and draw: on threads, through
 # OpenCL in place and with copies.
+# PoCL optimises kernels if that is asked for, which is quicker for large arrays alone.
 # Remarks are left in TEMP/remarks. The environment is that of e2e.sh.
 set -eu
 
-sources=$1 temp=$2 python=$3
+sources=$1 temp=$2 python=$3 kernel_flags=-cl-opt-disable
+[ "${4-}" != optimised ] || kernel_flags=''
 rm -rf "$temp" && mkdir -p "$temp/openmp" "$temp/flag"
 [ -z "${E2E_LINKER-}" ] || export COMPILER_PATH="$E2E_LINKER"
 
@@ -65,5 +67,5 @@ check threads TWOFOLD_DEVICE=native TWOFOLD_INLINE_OPS=0
 for copies in 1 0; do
   check "OpenCL, TWOFOLD_ZERO_COPY=$copies" TWOFOLD_DEVICE=cpu \
     TWOFOLD_ZERO_COPY=$copies POCL_WORK_GROUP_SPECIALIZATION=0 \
-    POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"}
+    "POCL_EXTRA_BUILD_FLAGS=$kernel_flags" ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"}
 done
