@@ -44,9 +44,9 @@ for variable in ("OCL_ICD_VENDORS", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "MUT
 
 # A compiler that has started already, for the scripts, and for %clang where a folder's
 # lit.local.cfg takes it.
-server, (warm_clang, warm_clangxx) = compilers.start(
-    os.path.join(cache, "compilers"), [config.clang, config.clangxx])
-atexit.register(lambda: server) # it ends when its standard input is closed
+servers, (warm_clang, warm_clangxx) = compilers.start(
+    os.path.join(cache, "compilers"), [config.clang, config.clangxx], config.plugin_file)
+atexit.register(lambda: servers) # they end when their standard inputs are closed
 config.warm_compilers = {r"%clang\b": warm_clang, r"%clangxx\b": warm_clangxx}
 
 # Threads that wait for work leave the cores to other tests.

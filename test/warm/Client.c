@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stands in for a compiler: has the server (Server.c) run it, and ends as it
-// ends. Where no server answers, it becomes the compiler. COMPILER and SOCKET
-// are compiled in.
+// ends. Where no server answers, it becomes the compiler. COMPILER, SOCKET,
+// PLUGIN and PLUGIN_SOCKET, the server's that has loaded PLUGIN, are compiled
+// in.
 #define _GNU_SOURCE
 #include "Request.h"
 
@@ -21,12 +22,19 @@ static int words(char **from, char *to, size_t *bytes) {
   return count;
 }
 
+static const char *server(char **arguments) {
+  for (; *arguments; ++arguments)
+    if (!strcmp(*arguments, "-fplugin=" PLUGIN))
+      return PLUGIN_SOCKET;
+  return SOCKET;
+}
+
 /// Whether the compiler has run; then with its status.
 static bool ask(char **arguments, int *status) {
   struct sockaddr_un address;
   int files[RequestFiles] = {0, 1, 2, open(".", O_PATH | O_CLOEXEC)};
   int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (files[3] < 0 || !addressOf(SOCKET, &address) ||
+  if (files[3] < 0 || !addressOf(server(arguments), &address) ||
       connect(connection, (struct sockaddr *)&address, sizeof address))
     return false;
   struct RequestHead head = {.mask = umask(0)};

@@ -4,7 +4,9 @@
 // arguments, the environment, the folder and the files of who asks (Client.c).
 // What a compiler's start takes, most of it relocations, is done once. The
 // server ends with the process at the other end of its standard input.
-// WARM_SOCKET names the socket to listen on.
+// WARM_SOCKET names the socket to listen on, WARM_PLUGIN a plugin that is
+// loaded for all requests: those are compiled with it that do and that do not
+// ask for it.
 //
 // A process that a driver starts for -cc1 is a fork, too.
 #define _GNU_SOURCE
@@ -49,6 +51,9 @@ static int serve(int argc, char **argv, char **environment) {
   (void)argc, (void)argv, (void)environment;
   struct pollfd polled[MaxClients + 2] = {{.fd = 0, .events = POLLIN}};
   pid_t children[MaxClients + 2];
+  const char *plugin = getenv("WARM_PLUGIN");
+  if (plugin && !dlopen(plugin, RTLD_NOW | RTLD_GLOBAL))
+    return 1;
   int count = 2, listening = listenAt(getenv("WARM_SOCKET"));
   if (listening < 0)
     return 1;
