@@ -108,6 +108,9 @@ if subprocess.run([config.clangxx, "-O1", "-std=c++17", "-I" + include_dir,
                    "-fplugin=" + config.plugin_file, "-DWITH_PLUGIN", "-x", "c++-header", "-o",
                    with_plugin, os.path.join(include_dir, "twofold", "twofold.hpp")]).returncode == 0:
     config.environment["E2E_PLUGIN_HEADERS"] = with_plugin
+# Those of random programs, once for all that are built in one way.
+config.environment["E2E_AHEAD"] = os.path.join(cache, "ahead")
+os.mkdir(config.environment["E2E_AHEAD"])
 fuzz = os.path.join(config.test_source_root, "fuzz")
 for name in ("campaign", "identity", "annotations", "record"):
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"
