@@ -86,10 +86,12 @@ config.environment.update(
 )
 # Of two linkers the one that takes a third of the other's time, for programs and
 # for PoCL, which links each kernel.
+config.quick_linker = {} # for a folder's lit.local.cfg
 if gold := shutil.which("ld.gold"):
     config.environment["E2E_LINKER"] = os.path.join(cache, "linker")
     os.mkdir(config.environment["E2E_LINKER"])
     os.symlink(gold, os.path.join(config.environment["E2E_LINKER"], "ld"))
+    config.quick_linker["COMPILER_PATH"] = config.environment["E2E_LINKER"]
 # Serial programs of conformance/ with slices and algorithms take a third of the time
 # with their header compiled ahead. The compiler tells whether it is still that header.
 headers = os.path.join(drivers, "twofold.pch")
