@@ -7,7 +7,6 @@
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -175,93 +174,6 @@ void CallEvaluator::passOutside(const Expr *Argument, QualType Parameter) {
     Touches.touchAnywhere(V, Argument);
 }
 
-/// E is a memset or the like, which has been evaluated.
-bool CallEvaluator::movesBytes(const CallExpr *E) {
-  if (!Recorder.Occurrences || E->getNumArgs() < 3)
-    return false;
-  const auto Move = byteMoveOf(*E->getDirectCallee());
-  if (!Move)
-    return false;
-  llvm::SmallVector<Value, 4> Arguments;
-  for (const Expr *Argument : E->arguments())
-    Arguments.push_back(Expressions.rvalue(Argument));
-  const Value &Into = Arguments[Move->To], &From = Arguments[1 - Move->To],
-              &Count = Arguments[2];
-  Objects.forget(Into);
-  // Nobody has arrays of which a length that wraps would be the size.
-  if (Count.size() != 1 || Count[0].What != Arm::Integer) {
-    Touches.touchAnywhere(Into, E);
-    if (Move->Copies)
-      Touches.touchAnywhere(From, E);
-    return true;
-  }
-  if (Move->Copies)
-    Touches.touchBytes(From, Count[0].Form, /*Writes=*/false, E);
-  Touches.touchBytes(Into, Count[0].Form, /*Writes=*/true, E);
-  return true;
-}
-
-/// Which argument of a function of the standard library is the end of the range
-/// that begins with the first one and is put into another order; 0: F is
-/// another function. Their loops go where values lead, too deep to follow.
-static unsigned endOfReordered(const FunctionDecl &F) {
-  if (!F.isInStdNamespace() || !F.getIdentifier())
-    return 0;
-  return llvm::StringSwitch<unsigned>(F.getName())
-      .Cases({"sort", "stable_sort", "make_heap", "push_heap", "pop_heap",
-              "sort_heap", "next_permutation", "prev_permutation", "shuffle",
-              "partition", "stable_partition", "unique", "reverse"},
-             1)
-      .Cases({"partial_sort", "nth_element", "rotate", "inplace_merge"}, 2)
-      .Default(0);
-}
-
-/// E is a qsort, std::sort or the like of elements whose places have forms.
-bool CallEvaluator::reordersRange(const CallExpr *E) {
-  const FunctionDecl &F = *E->getDirectCallee();
-  if (!Recorder.Occurrences)
-    return false;
-  if (F.isExternC() && F.getIdentifier() && F.getName() == "qsort" &&
-      E->getNumArgs() == 4) {
-    const Value First = Expressions.rvalue(E->getArg(0)),
-                Count = Expressions.rvalue(E->getArg(1));
-    Expr::EvalResult Size;
-    if (!isPlaced(First) || Count.size() != 1 ||
-        Count[0].What != Arm::Integer ||
-        !E->getArg(2)->EvaluateAsInt(Size, Ctx))
-      return false;
-    const MaybeForm Bytes =
-        scaled(Count[0].Form, Size.Val.getInt().getExtValue());
-    if (Bytes)
-      Touches.touchBytes(First, *Bytes, /*Writes=*/true, E);
-    return Bytes.has_value();
-  }
-  const unsigned End = endOfReordered(F);
-  if (!End || E->getNumArgs() <= End)
-    return false;
-  // Iterators of contiguous elements are pointers.
-  const Value First = Expressions.rvalue(E->getArg(0)),
-              Last = Expressions.rvalue(E->getArg(End));
-  llvm::SmallVector<AffineForm, 2> Bytes; // of each arm
-  for (const Arm &From : First) {
-    const Arm *To = armBeside(From, Last);
-    if (!To || !isPlaced({From}) || !isPlaced({*To}) || From.Base != To->Base)
-      return false;
-    const MaybeForm Between = difference(To->Form, From.Form);
-    if (!Between)
-      return false;
-    Bytes.push_back(*Between);
-  }
-  for (auto [From, Length] : llvm::zip(First, Bytes)) {
-    Value Here = {From};
-    if (First.size() != 1) // or none, where the others are
-      Here.append(addressValue(Arm::Null));
-    Touches.touchBytes(Here, Length, /*Writes=*/true, E);
-  }
-  Touches.Reorders = true;
-  return !First.empty();
-}
-
 Value CallEvaluator::call(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   QualType T = E->getType();
@@ -307,10 +219,11 @@ Value CallEvaluator::call(const CallExpr *E) {
   } else if (!F) {
     Expressions.effects(E->getCallee());
   }
-  if (F && reordersRange(E)) {
-    Touches.count(OpaqueCallOps);
-    return addressValue(Arm::Nowhere);
-  }
+  if (F)
+    if (const auto Reordered = this->reordered(E)) {
+      Touches.count(OpaqueCallOps);
+      return *Reordered;
+    }
   changesItself(E, This);
   changesWhatItIsGiven(E, This, Arguments);
   if (!Virtual && !E->isValueDependent() && Frames.canEnter(F)) {

@@ -123,7 +123,7 @@ void AccessTouches::touchAnywhere(const Value &Address, const Expr *E) {
 
 /// Count bytes from Address on.
 void AccessTouches::touchBytes(const Value &Address, const AffineForm &Count,
-                               bool Writes, const Expr *E) {
+                               bool Reads, bool Writes, const Expr *E) {
   auto Piece = [&](uint64_t Bytes) {
     return Ctx.getConstantArrayType(Ctx.CharTy, llvm::APInt(64, Bytes), nullptr,
                                     ArraySizeModifier::Normal, 0);
@@ -135,7 +135,7 @@ void AccessTouches::touchBytes(const Value &Address, const AffineForm &Count,
     if (Whole && *Whole <= 0)
       return;
     if (Whole && *Whole < UINT32_MAX)
-      return touch(Address, Piece(*Whole), !Writes, Writes, E);
+      return touch(Address, Piece(*Whole), Reads, Writes, E);
     Bytes = 0;
     for (const Monomial &M : Count)
       Bytes = std::gcd(Bytes, M.Constant);
@@ -167,7 +167,7 @@ void AccessTouches::touchBytes(const Value &Address, const AffineForm &Count,
       At.Form = *Form;
     else
       At.Wild = true;
-  touch(Moved, Piece(Bytes), !Writes, Writes, E);
+  touch(Moved, Piece(Bytes), Reads, Writes, E);
   if (!In.NamesNumbers)
     Path.Around.pop_back();
 }

@@ -89,8 +89,8 @@ public:
   void touch(const Value &Address, clang::QualType T, bool Reads, bool Writes,
              const clang::Expr *E, bool Atomic = false);
   void touchAnywhere(const Value &Address, const clang::Expr *E);
-  void touchBytes(const Value &Address, const AffineForm &Count, bool Writes,
-                  const clang::Expr *E);
+  void touchBytes(const Value &Address, const AffineForm &Count, bool Reads,
+                  bool Writes, const clang::Expr *E);
   size_t stores() const { return Stored.size(); }
   /// The iteration may have changed the T at From, of which Loaded is a copy,
   /// since it had made so many Stores.

@@ -17,6 +17,7 @@
 //   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
+//   AccessRanges.cpp       calls that go over bytes and elements
 #ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 #define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 
@@ -344,7 +345,7 @@ class CallEvaluator : NodeEvaluator {
   llvm::DenseMap<const clang::FunctionDecl *, OutsideUse> Outside;
 
   bool movesBytes(const clang::CallExpr *E);
-  bool reordersRange(const clang::CallExpr *E);
+  std::optional<Value> reordered(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
   void passBy(const clang::CallExpr *E);

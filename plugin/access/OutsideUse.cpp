@@ -176,10 +176,14 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
         return operandOf(Part, UO_AddrOf) != nullptr;
       })) {
     const CallExpr *Own = ownAllocation(New, Ctx);
-    if (!Own && New->getNumPlacementArgs() != 0)
+    const Expr *Place = placeOfNew(*New);
+    if (!Own && !Place && New->getNumPlacementArgs() != 0)
       return std::nullopt;
     Value Made = addressValue(Arm::Nowhere);
-    if (Own)
+    if (Place) {
+      Made = Expressions.rvalue(Place);
+      Objects.escape(Made);
+    } else if (Own)
       Made = call(Own);
     else
       Expressions.effects(New->getArraySize().value_or(nullptr));

@@ -61,4 +61,23 @@ const CallExpr *ownAllocation(const Stmt *E, const ASTContext &Ctx) {
   return F ? cast<CallExpr>(Make.call(F, Arguments)) : nullptr;
 }
 
+const Expr *placeOfNew(const CXXNewExpr &New) {
+  const FunctionDecl *F = New.getOperatorNew();
+  return F && F->isReservedGlobalPlacementOperator() &&
+                 New.getNumPlacementArgs() == 1
+             ? New.getPlacementArg(0)
+             : nullptr;
+}
+
+const Expr *madeAt(const Expr *E, const ASTContext &Ctx) {
+  const auto *New = dyn_cast<CXXNewExpr>(E);
+  const Expr *Place = New ? placeOfNew(*New) : nullptr;
+  if (!Place)
+    return nullptr;
+  AstFactory Make(const_cast<ASTContext &>(Ctx), New->getBeginLoc());
+  return Make.dereference(
+      Make.cast(CK_BitCast, const_cast<Expr *>(Place),
+                Ctx.getPointerType(New->getAllocatedType())));
+}
+
 } // namespace twofold

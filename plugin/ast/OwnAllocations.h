@@ -3,7 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_AST_OWNALLOCATIONS_H
 #define TWOFOLD_PLUGIN_AST_OWNALLOCATIONS_H
 
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace twofold {
 
@@ -12,6 +12,13 @@ namespace twofold {
 /// Null: E is something else, or comes to the library's.
 const clang::CallExpr *ownAllocation(const clang::Stmt *E,
                                      const clang::ASTContext &Ctx);
+
+/// Where New, which asks for no memory, makes its object; null: it asks for
+/// some.
+const clang::Expr *placeOfNew(const clang::CXXNewExpr &New);
+
+/// The same as the object that E, which may be something else, makes there.
+const clang::Expr *madeAt(const clang::Expr *E, const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -2,6 +2,7 @@
 
 #include "order/FoundPlaces.h"
 #include "ast/Nodes.h"
+#include "dialect/LibraryAlgorithms.h"
 #include "dialect/LibraryContainers.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -202,16 +203,40 @@ FoundPlaces::Origin FoundPlaces::originOf(const Expr *Target) {
   return Found;
 }
 
+/// `v.begin()` is a part of `v`.
+StorePlace FoundPlaces::arrayOf(const Expr *Range) {
+  const Expr *Array = seeThrough(Range);
+  if (const auto *Begin = dyn_cast<CXXMemberCallExpr>(Array))
+    Array = Begin->getImplicitObjectArgument();
+  llvm::SaveAndRestore Whole(Places.AnyElement, true);
+  return Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
+}
+
+std::optional<Refusal> FoundPlaces::rewritten(const CallExpr &Call,
+                                              SourceLocation Loc, bool Surely) {
+  const auto Range = rangeWrittenBy(Call);
+  if (!Range || !isShared(Range->At) || (Range->End && !isShared(Range->End)))
+    return std::nullopt;
+  // It does not matter which iteration stores a constant.
+  const Expr *Last = Call.getArg(Call.getNumArgs() - 1);
+  if (!Range->Reorders &&
+      (!Surely || (!Last->isValueDependent() &&
+                   Last->isEvaluatable(Loop.Function->getASTContext()))))
+    return std::nullopt;
+  const StorePlace P = arrayOf(Range->At);
+  if (!P.isOutside() || Loop.Given.isIndependent(P.Variable))
+    return std::nullopt;
+  return Refusal{diag::Id::RepeatedStore,
+                 Loc,
+                 {P.name(/*OfMember=*/true).str(),
+                  "have each of them change elements of its own"}};
+}
+
 std::optional<Refusal> FoundPlaces::refusal(const Origin &From,
                                             const Expr *Target,
                                             SourceLocation Loc) {
-  // `v.begin()` is a part of `v`.
   const Expr *Array = From.AsIndex ? Target : From.Range;
-  if (const auto *Begin = dyn_cast<CXXMemberCallExpr>(seeThrough(Array)))
-    Array = Begin->getImplicitObjectArgument();
-  llvm::SaveAndRestore Whole(Places.AnyElement, true);
-  const StorePlace P =
-      Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
+  const StorePlace P = arrayOf(Array);
   if (Loop.Given.isIndependent(P.Variable))
     return std::nullopt;
   const std::string Name =

@@ -2,7 +2,8 @@
 //===- FoundPlaces.h - places that the library's searches lead to ---------===//
 //
 // Elements of maps and lists, and what std::find or bsearch gives: iterations
-// that look for the same come to the same, and no call can tell before.
+// that look for the same come to the same, and no call can tell before. Ranges
+// that the library's algorithms write to, which are one for all iterations.
 #ifndef TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
 #define TWOFOLD_PLUGIN_ORDER_FOUNDPLACES_H
 
@@ -32,6 +33,7 @@ class FoundPlaces {
   const clang::Expr *ledToBy(const clang::ValueDecl *D, bool Deref) const;
   bool isShared(const clang::Expr *Range);
   bool isOwn(const clang::Expr *E);
+  StorePlace arrayOf(const clang::Expr *Range);
 
 public:
   OwnKeys Keys;
@@ -74,6 +76,10 @@ public:
     const clang::CXXRecordDecl *Keyed = nullptr;
   };
   Origin originOf(const clang::Expr *Target);
+  /// That all iterations have Call, at Loc, write to one range; nothing: they
+  /// do not, as far as is known. Surely: each comes there.
+  std::optional<Refusal> rewritten(const clang::CallExpr &Call,
+                                   clang::SourceLocation Loc, bool Surely);
   /// That iterations find Target, at Loc, so; nothing: the program says that no
   /// two come to one.
   std::optional<Refusal> refusal(const Origin &From, const clang::Expr *Target,

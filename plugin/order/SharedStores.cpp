@@ -134,6 +134,18 @@ Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
                                "assign its elements"}};
 }
 
+/// A store to P, at Loc, in Called or what that calls; null: in the loop
+/// itself.
+Refusal fixedStore(const StorePlace &P, SourceLocation Loc,
+                   const FunctionDecl *Called) {
+  if (Called && drawsNumbers(*Called))
+    return shared(P.name(false), Loc,
+                  "draw numbers by their place, with twofold/random.h");
+  return Called && resizes(*Called)
+             ? growth(Loc, P.name(false), /*Nodes=*/false)
+             : shared(P.name(!Called), Loc);
+}
+
 } // namespace
 
 bool isLock(StringRef Name) {
@@ -186,14 +198,8 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
   }
   if (P.isFixed() && !Found.Order) {
     const FunctionDecl *Called = Stack.empty() ? nullptr : Stack.front();
-    const bool Draws = Called && drawsNumbers(*Called);
-    Found.Plainer = Draws || (Called && resizes(*Called));
-    Found.Order = Draws ? shared(P.name(false), where(Target),
-                                 "draw numbers by their place, with "
-                                 "twofold/random.h")
-                  : Found.Plainer
-                      ? growth(where(Target), P.name(false), /*Nodes=*/false)
-                      : shared(P.name(Stack.empty()), where(Target));
+    Found.Order = fixedStore(P, where(Target), Called);
+    Found.Plainer = Called && (drawsNumbers(*Called) || resizes(*Called));
   }
   if (const VarDecl *V = staticArray(Target, Loop, Places); V && !Found.Order)
     Found.Order = shared(V->getName(), where(Target));
@@ -311,6 +317,9 @@ void StoreFinder::call(const CallExpr &E) {
   }
   if (!isLibrary())
     Searched.named(E, where(&E));
+  if (!Once && !Found.Searched && Iterations != Selects::One)
+    Found.Searched =
+        Searched.rewritten(E, where(&E), Iterations == Selects::Any);
   Synchronises |= F && F->getIdentifier() && isLock(F->getName());
   if (F && changesContainer(*F) && objectOf(E))
     found(objectOf(E));

@@ -167,9 +167,8 @@ void StoreFinder::pointed(const CallExpr &E, ArrayRef<const Expr *> Args,
 void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
                              const CXXMethodDecl &Body) {
   Called.insert(&Closure);
-  const bool InLoop = llvm::any_of(Lambdas, [&](const LambdaExpr *L) {
-    return L->getLambdaClass() == &Closure;
-  });
+  const bool InLoop = llvm::any_of(
+      Lambdas, [&](auto *L) { return L->getLambdaClass() == &Closure; });
   const auto Named = Places.bindCaptures(Closure, InLoop);
   // `this` is the one around the lambda.
   bool Around = Loop.Function->Encloses(&Closure) ||
@@ -292,6 +291,10 @@ void StoreFinder::visit(const Stmt *S) {
     if (!C->isTrivial())
       callee(C, ArrayRef(Construct->getArgs(), Construct->getNumArgs()), New);
     return;
+  }
+  if (const Expr *Made = madeAt(E, Ctx)) {
+    store(Made, cast<CXXNewExpr>(E)->getInitializer());
+    return children(E);
   }
   if (const CallExpr *Own = ownAllocation(E, Ctx)) {
     children(E);

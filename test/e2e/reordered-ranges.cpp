@@ -102,6 +102,34 @@ static void libc(int *V, const Bounds &Lo, const Bounds &Length, int Many) {
     std::qsort(V + Lo[I], Length[I], sizeof *V, less);
 }
 
+/// Elements that are left out, and others that move up to their places.
+static void leftOut(std::vector<int> &V, const Bounds &Lo, const Bounds &Hi,
+                    int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I) {
+    auto End = std::remove_if(V.begin() + Lo[I], V.begin() + Hi[I],
+                              [=](int A) { return A % 5 == I % 5; });
+    if (End != V.begin() + Hi[I])
+      *End = I;
+  }
+}
+
+static void shifted(int *V, const Bounds &Lo, const Bounds &Hi, int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::shift_right(V + Lo[I], V + Hi[I], 1 + I % 3);
+}
+
+static void parted(int *V, const Bounds &Lo, const Bounds &Hi, int Many) {
+// CHECK-DAG: reordered-ranges.cpp:[[#@LINE+2]]: runs in order
+#pragma twofold parallel for
+  for (int I = 0; I < Many; ++I)
+    std::ranges::partition(V + Lo[I], V + Hi[I],
+                           [=](int A) { return A % 3 == I % 3; });
+}
+
 static void fill(std::vector<int> &V) {
   for (int I = 0; I < N; ++I)
     V[I] = int(I * 7919u % N);
@@ -152,6 +180,15 @@ int main(int Count, char **Words) {
   fill(V);
   heaps(V, Lo, Hi, Many);
   show("heaps", V);
+  fill(V);
+  leftOut(V, Lo, Hi, Many);
+  show("left out", V);
+  fill(V);
+  shifted(V.data(), Lo, Hi, Many);
+  show("shifted", V);
+  fill(V);
+  parted(V.data(), Lo, Hi, Many);
+  show("parted", V);
   std::vector<int *> Ends;
   for (int I = 0; I < Many; ++I) {
     Ends.push_back(V.data() + Lo[I] + (Meet ? 0 : I % 7 * 5));

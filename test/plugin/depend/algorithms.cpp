@@ -10,16 +10,16 @@
 
 void turned(std::vector<int> &v, int *u) {
 #pragma twofold parallel for
-  for (int q = 0; q < 100; q++) { // expected-warning {{iterations of the parallel loop write the same elements of 'v' here and run in order}}
-    std::rotate(v.begin(), v.begin() + 1, v.end());
+  for (int q = 0; q < 100; q++) {
+    std::rotate(v.begin(), v.begin() + 1, v.end()); // expected-warning {{iterations of the parallel loop write the same elements of 'v' here and run in order}}
     u[q] = v[0];
   }
 }
 
 void summed(std::vector<int> &v, int *u) {
 #pragma twofold parallel for
-  for (int q = 0; q < 100; q++) { // expected-warning {{iterations of the parallel loop write the same elements of 'v' here and run in order}}
-    std::partial_sum(v.begin(), v.end(), v.begin());
+  for (int q = 0; q < 100; q++) {
+    std::partial_sum(v.begin(), v.end(), v.begin()); // expected-warning {{iterations of the parallel loop write the same elements of 'v' here and run in order}}
     u[q] = v[0];
   }
 }
