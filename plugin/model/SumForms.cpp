@@ -115,6 +115,77 @@ bool isPlainSum(QualType T, const ASTContext &Ctx) {
   return R && holdsNumbersOnly(T, Ctx) && R->hasDefaultConstructor();
 }
 
+/// The member of the object that the operator F changes, or adds to, that E is,
+/// perhaps with something added; null: it is something else.
+const FieldDecl *ownPart(const Expr *E, const FunctionDecl &F) {
+  E = seeThrough(E)->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
+    const FieldDecl *Left = ownPart(B->getLHS(), F);
+    return Left ? Left : ownPart(B->getRHS(), F);
+  }
+  const auto *M = dyn_cast<MemberExpr>(E);
+  const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!Field)
+    return nullptr;
+  const Expr *Base = M->getBase()->IgnoreParenImpCasts();
+  const bool First = !isa<CXXMethodDecl>(F) && F.getNumParams() &&
+                     variableIn(Base) == F.getParamDecl(0);
+  return isa<CXXThisExpr>(Base) || First ? Field : nullptr;
+}
+
+/// What F does, an operator of a class, is surely no sum, as its order matters:
+/// it scales what there was by a number, sets it back, or changes a variable
+/// that all objects share.
+bool isNoSum(const FunctionDecl *F, const ASTContext &Ctx) {
+  const FunctionDecl *Def = nullptr;
+  if (!F || !F->hasBody(Def) || Def->isDependentContext())
+    return false;
+  auto Constant = [&](const Expr *E) {
+    return !E->isValueDependent() && E->isEvaluatable(Ctx);
+  };
+  llvm::SmallPtrSet<const FieldDecl *, 4> Added, Set;
+  const bool Ordered = anyNode(Def->getBody(), [&](const Stmt *Part) {
+    const Expr *Target = assignedBy(Part);
+    const VarDecl *V = Target ? variableIn(Target) : nullptr;
+    if (V && V->hasGlobalStorage() && V->getTLSKind() == VarDecl::TLS_None)
+      return true;
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    if (!B)
+      return false;
+    const Expr *Left = B->getLHS(), *Right = B->getRHS();
+    const FieldDecl *Own = ownPart(Left, *Def);
+    if (Own && B->isAssignmentOp())
+      (B->getOpcode() == BO_Assign && Constant(Right) ? Set : Added)
+          .insert(Own);
+    switch (B->getOpcode()) {
+    case BO_Mul:
+      return (Own && Constant(Right)) ||
+             (ownPart(Right, *Def) && Constant(Left));
+    case BO_Div:
+    case BO_Shl:
+    case BO_Shr:
+    case BO_MulAssign:
+    case BO_DivAssign:
+    case BO_ShlAssign:
+    case BO_ShrAssign:
+      return Own && Constant(Right);
+    default:
+      return false;
+    }
+  });
+  return Ordered || llvm::any_of(Set, [&](const FieldDecl *Field) {
+           return Added.contains(Field);
+         });
+}
+
+/// The same of what adds two objects of the class T.
+bool hasNoSum(QualType T, const ASTContext &Ctx) {
+  return llvm::any_of(T->getAsCXXRecordDecl()->methods(), [&](auto *Method) {
+    return Method->getOverloadedOperator() == OO_PlusEqual &&
+           isNoSum(Method, Ctx);
+  });
+}
+
 } // namespace
 
 std::optional<ReductionUpdate> matchUserSum(const CXXOperatorCallExpr &E,
@@ -126,7 +197,8 @@ std::optional<ReductionUpdate> matchUserSum(const CXXOperatorCallExpr &E,
   if (!Ref)
     return std::nullopt;
   QualType T = Ref->getType().getUnqualifiedType();
-  if (!isPlainSum(T, Ctx))
+  if (!isPlainSum(T, Ctx) || hasNoSum(T, Ctx) ||
+      isNoSum(E.getDirectCallee(), Ctx))
     return std::nullopt;
   // Of other classes nobody knows what is one.
   bool Multiplies = isStandardComplex(T);
@@ -146,7 +218,8 @@ std::optional<ReductionUpdate> matchUserSum(const CXXOperatorCallExpr &E,
     return std::nullopt;
   OverloadedOperatorKind Inner = Value->getOperator();
   Product = Inner == OO_Star && Multiplies;
-  if (Inner != OO_Plus && Inner != OO_Minus && !Product)
+  if ((Inner != OO_Plus && Inner != OO_Minus && !Product) ||
+      isNoSum(Value->getDirectCallee(), Ctx))
     return std::nullopt;
   for (unsigned Side : {0u, 1u}) {
     const auto *Old = dyn_cast<DeclRefExpr>(copied(Value->getArg(Side)));
