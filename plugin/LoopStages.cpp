@@ -351,8 +351,9 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop, Ctx);
   NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
+  const bool Little = Counted.empty() && mayBeShort(Loop, Facts.Accesses);
   Facts.Native =
-      outlineNative(Loop, Facts.InOrder, Facts.Accesses,
+      outlineNative(Loop, Facts.InOrder, Little, Facts.Accesses,
                     Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);
   if (!Facts.Native.Run)
     return {};
@@ -365,9 +366,8 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     left(Loop, "native", [&] { return Text; });
     records().written(Facts, Settled.Verdict.AccessReport, Nests.Text, Text);
   }
-
-  if (Counted.empty())
-    Facts.InlineLimit = inlineLimit(Loop, Facts.Accesses, Ctx, Declared);
+  if (Little)
+    Facts.InlineLimit = inlineLimit(Loop, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
   if (InPlace)
     InPlace = AstFactory(Ctx, Loop.Loc)

@@ -74,7 +74,7 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
     Found.Statement = cast<AttributedStmt>(*Found.Slot);
   }
   // Functions that are instantiated for this one come here meanwhile.
-  FunctionScopes Here(F, S->Context, *Diags);
+  FunctionScopes Here(F, ScopeEnd, S->Context, *Diags);
   llvm::SaveAndRestore Outer(Runs, &Here);
   ShortCalls Shortened(Shared);
   llvm::SaveAndRestore OuterShort(Short, &Shortened);
@@ -94,7 +94,8 @@ void Pipeline::function(FunctionDecl &F, std::optional<unsigned> FirstLoop) {
       directive(F, *Slot);
   if (Options.OpenMPAlone)
     dropDirectives(F);
-  Here.insertScopes([&](const Stmt &Call) { return Shortened.contains(Call); });
+  Here.insertScopes([&](const Stmt &Call) { return Shortened.contains(Call); },
+                    [&](Decl *D) { emit(D); });
   Shortened.insert([&](const Stmt &Call) { return Here.scopeOf(Call); },
                    S->Context);
   if (!S->getDiagnostics().hasErrorOccurred())

@@ -59,6 +59,7 @@ class Pipeline : public clang::SemaConsumer {
   LateFunctions Late;
   CallChain Callers;
   SharedCall Shared;
+  clang::FunctionDecl *ScopeEnd = nullptr; ///< as FunctionScopes has it
   unsigned Count = 0;
   unsigned Lines = 0;            ///< of directives that stay
   unsigned *NextNumber = &Count; ///< of a loop

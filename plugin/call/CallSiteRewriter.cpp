@@ -60,6 +60,10 @@ private:
     return Make.variable(Loop.Function, ("twofold_" + Name).str(), Type, Init,
                          To);
   }
+  void keepCopy(const Capture &C, const Twine &Name, QualType T, Expr *Init) {
+    Parts.Copies[C.Arg] = temporary(Name, T, Init);
+    Args[C.Arg] = addressOf(Parts.Copies[C.Arg]);
+  }
   Expr *addressOf(VarDecl *V) { return toVoid(Make.addressOf(Make.lvalue(V))); }
   Expr *toVoid(Expr *Pointer) { return Make.convert(Pointer, Ctx.VoidPtrTy); }
   Expr *outer(const Capture &C) { return Make.lvalue(C.Decl, C.Enclosing); }
@@ -127,8 +131,7 @@ void CallBuilder::capture(const Capture &C) {
   case Sharing::Private:
     return;
   case Sharing::This: {
-    Args[C.Arg] =
-        addressOf(temporary("this", C.Type, Make.thisPointer(C.Type)));
+    keepCopy(C, "this", C.Type, Make.thisPointer(C.Type));
     return;
   }
   case Sharing::Reference:
@@ -146,7 +149,7 @@ void CallBuilder::capture(const Capture &C) {
       T = Ctx.VoidPtrTy;
       Init = toVoid(Init);
     }
-    Args[C.Arg] = addressOf(temporary("copy" + Twine(C.Arg), T, Init));
+    keepCopy(C, "copy" + Twine(C.Arg), T, Init);
     return;
   }
   case Sharing::Reduction: {
@@ -232,6 +235,7 @@ void CallBuilder::inductionAfter() {
 /// The table of what the variants are given.
 void CallBuilder::arguments() {
   Args.assign(Layout.ArgCount, Make.null(Ctx.VoidPtrTy));
+  Parts.Copies.assign(Layout.ArgCount, nullptr);
   Args[0] = toVoid(Make.decay(Make.lvalue(Parts.Numbers)));
   for (const Capture &C : Loop.Captures)
     capture(C);

@@ -35,7 +35,8 @@ struct CallParts {
   llvm::SmallVector<clang::Stmt *, 4> After; ///< stores what came of it
   // For a call of another kind, behind Before.
   clang::Expr *Args = nullptr;
-  clang::VarDecl *Numbers = nullptr; ///< the dimensions, and more
+  clang::VarDecl *Numbers = nullptr;              ///< the dimensions, and more
+  llvm::SmallVector<clang::VarDecl *, 12> Copies; ///< of Args' entries, or null
   // The same, behind Late.
   clang::Expr *Values = nullptr, *Apart = nullptr;
 };

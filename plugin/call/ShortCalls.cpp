@@ -22,8 +22,7 @@ static bool isKnown(const Axis &A) {
          (!A.Unknown && !namesAxes(A.Lower) && !namesAxes(A.Upper));
 }
 
-VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
-                     ASTContext &Ctx, SmallVectorImpl<Decl *> &Declared) {
+bool mayBeShort(const ParallelLoop &Loop, const AccessModel &Accesses) {
   constexpr size_t MostAxes = 4;
   const Clauses &Given = Loop.Given;
   auto isNumber = [](const LoopDim &Dim) {
@@ -35,12 +34,15 @@ VarDecl *inlineLimit(const ParallelLoop &Loop, const AccessModel &Accesses,
       Given.Device == DeviceChoice::Gpu || !llvm::all_of(Loop.Dims, isNumber) ||
       Accesses.Ops == 0 || Accesses.Ops >= WorkQuestion::mostOf(Loop) ||
       Accesses.Axes.size() > MostAxes || !llvm::all_of(Accesses.Axes, isKnown))
-    return nullptr;
+    return false;
   // Values may be written in terms of what only the launch declares.
-  if (llvm::any_of(Accesses.Axes, [](const Axis &A) { return !A.Virtual; }) &&
-      llvm::any_of(Loop.Captures,
-                   [](const Capture &C) { return C.DeviceOnly; }))
-    return nullptr;
+  return llvm::all_of(Accesses.Axes, [](const Axis &A) { return A.Virtual; }) ||
+         llvm::none_of(Loop.Captures,
+                       [](const Capture &C) { return C.DeviceOnly; });
+}
+
+VarDecl *inlineLimit(const ParallelLoop &Loop, ASTContext &Ctx,
+                     SmallVectorImpl<Decl *> &Declared) {
   AstFactory Make(Ctx, Loop.Loc);
   VarDecl *Limit =
       Make.staticVariable("twofold_limit_" + Loop.Name, Make.U64.withVolatile(),
@@ -122,6 +124,10 @@ public:
     for (auto &Dim : Dims)
       Product = Make.joined(BO_Mul, Product, Numbers.value(Dim.Trips));
     return Product;
+  }
+  /// Where the only dimension begins.
+  Expr *lower() {
+    return converted(Make, Numbers.value(Dims.front().Lower), I64, Ctx);
   }
   ArrayRef<Stmt *> declarations() const { return All; }
 };
@@ -306,11 +312,17 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   All.push_back(Both);
   Stmt *Whole = Make.compound(All);
   if (Facts.InlineLimit) {
-    FunctionDecl *Native = Facts.Native.Run;
+    FunctionDecl *Native =
+        Facts.Native.Direct ? Facts.Native.Direct : Facts.Native.Run;
     Native->addAttr(NoInlineAttr::CreateImplicit(S.Context));
     Stmt *Else = This.remembering(Parts, Site, Shared, Declared);
-    Expr *Direct = Make.call(
-        Native, {Parts.Args, Make.integer(0, Make.U64), This.allTrips()});
+    SmallVector<Expr *, 12> Given = {Parts.Args, Make.integer(0, Make.U64),
+                                     This.allTrips()};
+    for (const Passed &P : Facts.Native.Given)
+      Given.push_back(
+          P.Arg ? Make.convert(Make.value(Parts.Copies[P.Arg]), P.Type)
+                : This.lower());
+    Expr *Direct = Make.call(Native, Given);
     IfStmt *Question = This.question(Parts, Make.compound({Direct}), Else);
     SmallVector<Stmt *, 8> Guarded(This.asking());
     Guarded.push_back(Question);

@@ -22,10 +22,12 @@
 
 namespace twofold {
 
-/// A variable for the limit, or null where the runtime would look at more than
-/// the work, or that does not follow from the trip counts.
-clang::VarDecl *inlineLimit(const ParallelLoop &Loop,
-                            const AccessModel &Accesses, clang::ASTContext &Ctx,
+/// Whether the runtime would look at nothing but the work, and that follows
+/// from the trip counts.
+bool mayBeShort(const ParallelLoop &Loop, const AccessModel &Accesses);
+
+/// A variable for the limit.
+clang::VarDecl *inlineLimit(const ParallelLoop &Loop, clang::ASTContext &Ctx,
                             llvm::SmallVectorImpl<clang::Decl *> &Declared);
 
 /// Whether no two iterations meet of a loop whose Dims have been counted: null

@@ -30,6 +30,13 @@ struct CallLayout {
   }
 };
 
+/// What a body is given by itself, in place of an entry of args.
+struct Passed {
+  unsigned Arg = 0; ///< 0: where the only dimension begins
+  clang::QualType Type;
+  llvm::StringRef Name; ///< of the parameter
+};
+
 /// Reads a `void **args` parameter.
 class ArgsAccess {
   clang::ASTContext &Ctx;

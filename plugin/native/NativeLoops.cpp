@@ -31,11 +31,12 @@ NativeLoops::NativeLoops(const ParallelLoop &Loop, bool InOrder,
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
 
-/// The innermost step may be a parameter: see NativeOutliner.
+/// The innermost step and the first bound may be parameters: see VariantForms.
 Expr *NativeLoops::dim(unsigned D, StringRef Field) {
-  if (ParmVarDecl *Step = Run->parameters().back();
-      Field == "step" && D + 1 == Loop.Dims.size() && Step->getName() == "step")
-    return Make.value(Step);
+  if (ParmVarDecl *Last = Run->parameters().back();
+      D + 1 == Loop.Dims.size() &&
+      Last->getName() == ("twofold_" + Field).str())
+    return Make.value(Last);
   return dimField(Make, Make.value(Dims), Ctx, D, Field);
 }
 
@@ -66,9 +67,11 @@ VarDecl *NativeLoops::number(StringRef Name, Expr *Init) {
 
 bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
                           BodyRewriter &Rewriter) {
-  QualType T = dimsType(Abi, Ctx);
-  Dims =
-      Make.variable(Run, "dims", T, Make.convert(Args.address(0), T), Prologue);
+  if (Run->parameters().back()->getName() != "twofold_lower") {
+    QualType T = dimsType(Abi, Ctx);
+    Dims = Make.variable(Run, "dims", T, Make.convert(Args.address(0), T),
+                         Prologue);
+  }
   for (const LoopDim &Dim : Loop.Dims) {
     VarDecl *V =
         Make.variable(Run, Dim.Induction->getName(), Dim.Type, nullptr);
@@ -363,6 +366,12 @@ Expr *innermostStep(const ParallelLoop &Loop, const RuntimeDecls &Abi,
                     AstFactory &Make, ASTContext &Ctx, ArgsAccess &Args) {
   Expr *Dims = Make.paren(Make.convert(Args.address(0), dimsType(Abi, Ctx)));
   return dimField(Make, Dims, Ctx, Loop.Dims.size() - 1, "step");
+}
+
+Expr *firstLower(const RuntimeDecls &Abi, AstFactory &Make, ASTContext &Ctx,
+                 ArgsAccess &Args) {
+  Expr *Dims = Make.paren(Make.convert(Args.address(0), dimsType(Abi, Ctx)));
+  return dimField(Make, Dims, Ctx, 0, "lower");
 }
 
 Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,

@@ -83,6 +83,10 @@ clang::Expr *innermostStep(const ParallelLoop &Loop, const RuntimeDecls &Abi,
                            AstFactory &Make, clang::ASTContext &Ctx,
                            ArgsAccess &Args);
 
+/// Where the first dimension begins, a 64-bit integer.
+clang::Expr *firstLower(const RuntimeDecls &Abi, AstFactory &Make,
+                        clang::ASTContext &Ctx, ArgsAccess &Args);
+
 /// hi == the product of all trip counts, in the variant Run.
 clang::Expr *lastIteration(const ParallelLoop &Loop, const RuntimeDecls &Abi,
                            AstFactory &Make, clang::ASTContext &Ctx,

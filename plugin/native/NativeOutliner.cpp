@@ -140,11 +140,11 @@ class NativeOutliner {
   SmallVector<NumberedLast, 2> Lasts;
 
 public:
-  NativeOutliner(const ParallelLoop &Loop, bool InOrder,
+  NativeOutliner(const ParallelLoop &Loop, bool InOrder, bool Short,
                  const AccessModel &Accesses, const RuntimeDecls &Abi, Sema &S)
       : Loop(Loop), InOrder(InOrder), Layout(Loop, Accesses), Abi(Abi), S(S),
         Ctx(S.Context), Make(Ctx, Loop.Loc),
-        Forms(Loop, InOrder, Layout, Abi, Ctx, Make), Run(Forms.body()),
+        Forms(Loop, InOrder, Short, Layout, Abi, Ctx, Make), Run(Forms.body()),
         Args(Ctx, Make, Run->getParamDecl(0)),
         Lengths(Loop, Ctx, Layout, Make, Args, Run, Prologue),
         Rewriter(Ctx, Make,
@@ -218,8 +218,12 @@ void NativeOutliner::capture(const Capture &C) {
     return;
   switch (C.Kind) {
   case Sharing::This:
-    Rewriter.redirectThis(Make.variable(
-        Run, "self", C.Type, Make.load(Args.lvalue(C.Arg, C.Type)), Prologue));
+    if (ParmVarDecl *Given = Forms.valueOf(C))
+      Rewriter.redirectThis(Given);
+    else
+      Rewriter.redirectThis(Make.variable(Run, "self", C.Type,
+                                          Make.load(Args.lvalue(C.Arg, C.Type)),
+                                          Prologue));
     return;
   case Sharing::Value:
   case Sharing::Reference: {
@@ -239,11 +243,15 @@ void NativeOutliner::capture(const Capture &C) {
                   Make.convert(Make.value(Copy), Ctx.getPointerType(T))));
       return;
     }
+    ParmVarDecl *Given = Forms.valueOf(C);
     if (T->isVariablyModifiedType()) {
       QualType Flat = Ctx.getPointerType(BodyRewriter::flatElement(Ctx, T));
       Expr *Init = T->isArrayType() ? Make.convert(Args.address(C.Arg), Flat)
+                   : Given          ? Make.convert(Make.value(Given), Flat)
                                     : Make.load(Args.lvalue(C.Arg, Flat));
       local(C, Flat, Init);
+    } else if (Given) {
+      Rewriter.redirect(C.Decl, Given);
     } else if (C.Kind == Sharing::Value && T->isScalarType()) {
       local(C,
             T.getUnqualifiedType().withCVRQualifiers(
@@ -367,11 +375,11 @@ NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
 
 } // namespace
 
-NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
+NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder, bool Short,
                             const AccessModel &Accesses, RowBlock *Rows,
                             const RuntimeDecls &Abi, Sema &S,
                             Diagnostics &Diags) {
-  return NativeOutliner(Loop, InOrder, Accesses, Abi, S)
+  return NativeOutliner(Loop, InOrder, Short, Accesses, Abi, S)
       .outline(Accesses, Rows, Diags);
 }
 

@@ -19,8 +19,12 @@ struct NativeVariant {
   clang::FunctionDecl *Run = nullptr;         ///< twofold_native
   clang::FunctionDecl *Shared = nullptr;      ///< with atomic element updates
   llvm::SmallVector<clang::Decl *, 2> Bodies; ///< what the others call
-  clang::FunctionDecl *Identity = nullptr;    ///< null without reductions
-  clang::FunctionDecl *Combine = nullptr;     ///< null without reductions
+  /// The body, which a call site may call with what is Given behind hi; null:
+  /// it calls Run.
+  clang::FunctionDecl *Direct = nullptr;
+  llvm::SmallVector<Passed, 8> Given;
+  clang::FunctionDecl *Identity = nullptr; ///< null without reductions
+  clang::FunctionDecl *Combine = nullptr;  ///< null without reductions
   CallLayout Layout;
   /// An entry of args; where it is not null, element updates go to copies that
   /// the thread has for itself. 0: there is no form for that.
@@ -40,9 +44,10 @@ struct NativeVariant {
 
 /// Moves Loop.Body out, with checks of the model's subscripts. InOrder: no two
 /// threads run iterations at a time. Rows, which may be null, runs iterations
-/// side by side, in variables of Loop. Null Run: an iterator lacks the
+/// side by side, in variables of Loop. Short: the call
+/// site may do without the runtime. Null Run: an iterator lacks the
 /// random-access operations; it has been reported and nothing has been moved.
-NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder,
+NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder, bool Short,
                             const AccessModel &Accesses, RowBlock *Rows,
                             const RuntimeDecls &Abi, clang::Sema &S,
                             Diagnostics &Diags);

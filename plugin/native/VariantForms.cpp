@@ -10,6 +10,43 @@ using namespace clang;
 
 namespace twofold {
 
+VariantForms::VariantForms(const ParallelLoop &Loop, bool InOrder, bool Short,
+                           CallLayout &Layout, const RuntimeDecls &Abi,
+                           ASTContext &Ctx, AstFactory Make)
+    : Loop(Loop), InOrder(InOrder), Layout(Layout), Abi(Abi), Ctx(Ctx),
+      Make(Make) {
+  if (Short && Loop.Updates.empty() && !stepVaries())
+    Given = passed();
+}
+
+/// What fits into a register and is the same for the whole call.
+SmallVector<Passed, 8> VariantForms::passed() const {
+  constexpr size_t Most = 8;
+  SmallVector<Passed, 8> All;
+  for (const Capture &C : Loop.Captures) {
+    if (C.DeviceOnly || !C.Arg || C.Global || All.size() == Most ||
+        (C.Kind != Sharing::Value && C.Kind != Sharing::This))
+      continue;
+    const QualType T = C.Type;
+    const StringRef Name = C.Decl ? C.Decl->getName() : "self";
+    if (C.Decl && C.Decl->getType().getNonReferenceType().isVolatileQualified())
+      continue;
+    if (T->isVariablyModifiedType()) {
+      if (T->isPointerType())
+        All.push_back({C.Arg, Ctx.VoidPtrTy, Name});
+    } else if (T->isPointerType() ||
+               T->isSpecificBuiltinType(BuiltinType::Float) ||
+               T->isSpecificBuiltinType(BuiltinType::Double) ||
+               (T->isIntegralOrEnumerationType() && Ctx.getTypeSize(T) <= 64)) {
+      All.push_back({C.Arg, T, Name});
+    }
+  }
+  const LoopDim &Dim = Loop.Dims.front();
+  if (Loop.Dims.size() == 1 && Dim.What == LoopDim::Kind::Integer)
+    All.push_back({0, Make.I64, "twofold_lower"});
+  return All;
+}
+
 /// Steps of the innermost dimension are known only at run time.
 bool VariantForms::stepVaries() const {
   const LoopDim &Dim = Loop.Dims.back();
@@ -42,15 +79,27 @@ SmallVector<const Capture *, 2> VariantForms::copiedBases() const {
 FunctionDecl *VariantForms::body() {
   QualType Type = Abi.functionType("native");
   const bool Updates = !Loop.Updates.empty(), Varies = stepVaries();
-  if (!Updates && !Varies) {
-    FunctionDecl *F = Make.staticFunction("twofold_native_" + Loop.Name, Type,
-                                          {"args", "lo", "hi"});
-    inheritCodeGeneration(*Loop.Function, *F);
-    return Run = F;
-  }
   const auto *Native = Type->castAs<FunctionProtoType>();
-  SmallVector<QualType, 5> Params(Native->getParamTypes());
-  SmallVector<StringRef, 5> Names = {"args", "lo", "hi"};
+  SmallVector<QualType, 12> Params(Native->getParamTypes());
+  SmallVector<StringRef, 12> Names = {"args", "lo", "hi"};
+  if (!Updates && !Varies) {
+    for (const Passed &P : Given) {
+      Params.push_back(P.Type);
+      Names.push_back(P.Name);
+    }
+    FunctionDecl *F = Make.staticFunction(
+        "twofold_native_" + Loop.Name,
+        Ctx.getFunctionType(Ctx.VoidTy, Params, Native->getExtProtoInfo()),
+        Names);
+    inheritCodeGeneration(*Loop.Function, *F);
+    Run = F;
+    for (const Capture &C : Loop.Captures)
+      if (ParmVarDecl *P = valueOf(C);
+          P && C.Decl &&
+          C.Decl->getType().getNonReferenceType().isConstQualified())
+        P->setType(P->getType().withConst());
+    return F;
+  }
   if (Updates) {
     Params.push_back(Ctx.IntTy);
     Names.push_back("shared");
@@ -62,7 +111,7 @@ FunctionDecl *VariantForms::body() {
   Names.append(Copies.begin(), Copies.end());
   if (Varies) {
     Params.push_back(Make.I64);
-    Names.push_back("step");
+    Names.push_back("twofold_step");
   }
   FunctionDecl *F = Make.staticFunction(
       "twofold_body_" + Loop.Name,
@@ -81,6 +130,14 @@ ParmVarDecl *VariantForms::copyOf(const Capture &C, FunctionDecl &In) const {
   return nullptr;
 }
 
+ParmVarDecl *VariantForms::valueOf(const Capture &C) const {
+  for (auto [P, Parameter] :
+       llvm::zip(Given, llvm::drop_begin(Run->parameters(), 3)))
+    if (P.Arg && P.Arg == C.Arg)
+      return Parameter;
+  return nullptr;
+}
+
 /// Where the array is that C stands for.
 Expr *VariantForms::place(const Capture &C, ArgsAccess &Own) {
   return C.Kind == Sharing::Value
@@ -91,7 +148,7 @@ Expr *VariantForms::place(const Capture &C, ArgsAccess &Own) {
 /// The body with what From has as parameters, and in args.
 Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
   ArgsAccess Own(Ctx, Make, From.getParamDecl(0));
-  SmallVector<Expr *, 6> Values;
+  SmallVector<Expr *, 12> Values;
   for (unsigned P : {0, 1, 2})
     Values.push_back(Make.value(From.getParamDecl(P)));
   if (!Loop.Updates.empty())
@@ -103,6 +160,9 @@ Stmt *VariantForms::callBody(FunctionDecl &From, unsigned Shared, Expr *Step) {
       Values.push_back(place(*C, Own));
   if (Step)
     Values.push_back(Step);
+  for (const Passed &P : Given)
+    Values.push_back(P.Arg ? Make.load(Own.lvalue(P.Arg, P.Type))
+                           : firstLower(Abi, Make, Ctx, Own));
   return Make.call(Run, Values);
 }
 
@@ -180,9 +240,15 @@ FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
 
 void VariantForms::add(NativeVariant &To) {
   To.Run = Run;
-  if (Loop.Updates.empty() && !stepVaries())
+  if (Loop.Updates.empty() && !stepVaries() && Given.empty())
     return;
   To.Bodies = {Run};
+  if (!Given.empty()) {
+    To.Direct = Run;
+    To.Given = Given;
+    To.Run = entry("twofold_range_", 0);
+    return;
+  }
   makeCopied();
   if (Copied)
     To.Bodies.push_back(Copied);

@@ -4,6 +4,9 @@
 // Where threads update elements together the body is inlined twice, with and
 // without atomic updates; a third form is for copies that a thread has for
 // itself. Where the step is known only at the call, one form is for neighbours.
+// Where the call site may do without the runtime, the body gets numbers and
+// pointers as parameters, since to read them through two tables that have just
+// been written takes as long as a few iterations.
 #ifndef TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
 #define TWOFOLD_PLUGIN_NATIVE_VARIANTFORMS_H
 
@@ -25,6 +28,7 @@ class VariantForms {
   clang::FunctionDecl *Run = nullptr;
   clang::FunctionDecl *Copied = nullptr;
   unsigned CopiedArg = 0;
+  llvm::SmallVector<Passed, 8> Given; ///< to the body, behind hi
 
   clang::FunctionDecl *entry(llvm::StringRef Prefix, unsigned Shared);
   void finish(clang::FunctionDecl &F, clang::Stmt *Body);
@@ -33,20 +37,24 @@ class VariantForms {
   clang::Expr *place(const Capture &C, ArgsAccess &Own);
   void makeCopied();
   bool stepVaries() const;
+  llvm::SmallVector<Passed, 8> passed() const;
   llvm::SmallVector<const Capture *, 2> copiedBases() const;
 
 public:
-  VariantForms(const ParallelLoop &Loop, bool InOrder, CallLayout &Layout,
-               const RuntimeDecls &Abi, clang::ASTContext &Ctx, AstFactory Make)
-      : Loop(Loop), InOrder(InOrder), Layout(Layout), Abi(Abi), Ctx(Ctx),
-        Make(Make) {}
+  /// Short: the call site may call the body itself.
+  VariantForms(const ParallelLoop &Loop, bool InOrder, bool Short,
+               CallLayout &Layout, const RuntimeDecls &Abi,
+               clang::ASTContext &Ctx, AstFactory Make);
 
   /// A new function for the body. Its parameters are args, lo and hi, then,
-  /// where they are needed, shared, one for each copied array, and step.
+  /// where they are needed, shared, one for each copied array, and step; or
+  /// those that hold what args would lead to.
   clang::FunctionDecl *body();
   /// The parameter of In, a function of this kind, that points at the array or
   /// its copy; null: it has none.
   clang::ParmVarDecl *copyOf(const Capture &C, clang::FunctionDecl &In) const;
+  /// The parameter of the body that has the value of C; null: it is in args.
+  clang::ParmVarDecl *valueOf(const Capture &C) const;
   /// The functions of the variant, once the body is there. May add an entry to
   /// Layout.
   void add(NativeVariant &To);

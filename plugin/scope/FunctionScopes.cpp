@@ -75,7 +75,7 @@ Stmt *FunctionScopes::tell(StringRef Function, SourceLocation Loc,
   SmallVector<Expr *, 3> Args = {Make.addressOf(Make.lvalue(Scope))};
   Args.append(More.begin(), More.end());
   Expr *Call = Make.call(RuntimeDecls(Ctx).function(Function), Args);
-  if (Function == "enter" || Function == "keep" || Function == "leave")
+  if (Function == "keep")
     return Call;
   // Where nothing has been left, as usual, nobody has to be told.
   return Make.ifThen(
@@ -184,6 +184,27 @@ void FunctionScopes::bracket(Stmt *S, Statements &Out) {
   Out.push_back(S);
 }
 
+/// static inline void f(struct twofold_scope *s) { if (s->state) leave(s); }
+FunctionDecl *FunctionScopes::ending() {
+  if (End)
+    return End;
+  AstFactory Make(Ctx, F.getLocation());
+  FunctionDecl *Leave = RuntimeDecls(Ctx).function("leave");
+  End = Make.staticFunction(
+      ("twofold_end_" + (F.getIdentifier() ? F.getName() : "scope")).str(),
+      Leave->getType(), {"scope"});
+  auto Scope = [&] { return Make.value(End->getParamDecl(0)); };
+  End->setBody(Make.compound({Make.ifThen(
+      Make.compare(BO_NE,
+                   Make.load(Make.member(Make.dereference(Scope()), "state")),
+                   Make.null(Ctx.VoidPtrTy)),
+      Make.call(Leave, {Scope()}))}));
+  End->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
+  Ctx.getTranslationUnitDecl()->addDecl(End);
+  Declare(End);
+  return End;
+}
+
 void FunctionScopes::makeRun(ArrayRef<Stmt *> Part, Statements &Out) {
   SourceLocation Loc = Part.front()->getBeginLoc();
   const SourceManager &Sources = Ctx.getSourceManager();
@@ -194,9 +215,10 @@ void FunctionScopes::makeRun(ArrayRef<Stmt *> Part, Statements &Out) {
   RuntimeDecls Abi(Ctx);
   AstFactory Make(Ctx, Loc);
   Scope = Make.variable(&F, "twofold_run_scope", Abi.record("scope"), nullptr);
-  Scope->addAttr(CleanupAttr::CreateImplicit(Ctx, Abi.function("leave")));
+  Scope->addAttr(CleanupAttr::CreateImplicit(Ctx, ending()));
   Out.push_back(Make.declare(Scope));
-  Out.push_back(tell("enter", Loc));
+  Out.push_back(Make.assign(Make.member(Make.lvalue(Scope), "state"),
+                            Make.null(Ctx.VoidPtrTy)));
   for (Stmt *S : Part)
     bracket(S, Out);
   Out.push_back(tell("leave", Part.back()->getEndLoc()));
@@ -261,10 +283,12 @@ void FunctionScopes::findInside(Stmt &S) {
 }
 
 void FunctionScopes::insertScopes(
-    llvm::function_ref<bool(const Stmt &)> KeepsItself) {
+    llvm::function_ref<bool(const Stmt &)> KeepsItself,
+    llvm::function_ref<void(Decl *)> Declare) {
   Keeps = KeepsItself;
+  this->Declare = Declare;
   RuntimeDecls Abi(Ctx);
-  if (Calls.empty() || Plain.obscure() || !Abi.function("enter"))
+  if (Calls.empty() || Plain.obscure() || !Abi.function("leave"))
     return;
   auto *Body = dyn_cast<CompoundStmt>(F.getBody());
   if (!Body)

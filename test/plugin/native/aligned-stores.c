@@ -7,7 +7,7 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -Os -march=x86-64-v3 -fno-discard-value-names -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NONE
 // NONE-NOT: aligned.part
 
-// CHECK-LABEL: define internal void @twofold_native_axpy_0(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_axpy_0(
 // 4096 bytes, and the numbers of what is aligned before and behind.
 // CHECK: icmp {{.*}}ugt i{{.*}}, 1022
 // CHECK: ptrtoint
@@ -21,7 +21,7 @@ void axpy(float *y, const float *x, float s, int n) {
     y[i] += s * x[i];
 }
 
-// CHECK-LABEL: define internal void @twofold_native_prefix_1(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_prefix_1(
 float prefix(float *y, const float *x, int n) {
   float sum = 0;
 #pragma twofold parallel for reduction(+ : sum)
@@ -32,7 +32,7 @@ float prefix(float *y, const float *x, int n) {
   return sum;
 }
 
-// CHECK-LABEL: define internal void @twofold_native_rows_2(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_rows_2(
 void rows(int n, int m, float y[n][m], float x[n][m]) {
 #pragma twofold parallel for collapse(2)
   for (int i = 0; i < n; ++i)
@@ -40,7 +40,7 @@ void rows(int n, int m, float y[n][m], float x[n][m]) {
       y[i][j] = x[i][j] * 2;
 }
 
-// CHECK-LABEL: define internal void @twofold_native_apart_3(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_apart_3(
 void apart(float *y, const float *x, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)

@@ -5,21 +5,21 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=KEPT
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -ffast-math -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=FAST
 
-// CHECK-LABEL: define internal void @twofold_native_least_0(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_least_0(
 // CHECK: fcmp olt float
 // CHECK: call i1 @llvm.expect.i1(i1 %{{.*}}, i1 false)
-// KEPT-LABEL: define internal void @twofold_native_least_0(
+// KEPT-LABEL: define internal {{.*}}void @twofold_native_least_0(
 // KEPT-NOT: select i1 {{.*}} float
 // KEPT: fcmp olt float
 // KEPT-NEXT: br i1
 // KEPT-NOT: select i1 {{.*}} float
 // KEPT: {{^}$}}
-// KEPT-LABEL: define internal void @twofold_native_place_1(
+// KEPT-LABEL: define internal {{.*}}void @twofold_native_place_1(
 // KEPT-NOT: select
 // KEPT: {{^}$}}
-// FAST-LABEL: define internal void @twofold_native_least_0(
+// FAST-LABEL: define internal {{.*}}void @twofold_native_least_0(
 // FAST-NOT: llvm.expect
-// FAST-LABEL: define internal void @twofold_native_place_1(
+// FAST-LABEL: define internal {{.*}}void @twofold_native_place_1(
 float least(const float *x, int n) {
   float m = 1e30f;
 #pragma twofold parallel for
@@ -29,11 +29,11 @@ float least(const float *x, int n) {
   return m;
 }
 
-// CHECK-LABEL: define internal void @twofold_native_place_1(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_place_1(
 // CHECK: call i1 @llvm.expect.i1(i1 %{{.*}}, i1 false)
-// CHECK-LABEL: define internal void @twofold_native_most_2(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_most_2(
 // CHECK-NOT: llvm.expect
-// KEPT-LABEL: define internal void @twofold_native_most_2(
+// KEPT-LABEL: define internal {{.*}}void @twofold_native_most_2(
 // KEPT: call <4 x i32> @llvm.smax
 int place(const int *x, int n) {
   int m = 1 << 30, at = -1;
@@ -46,7 +46,7 @@ int place(const int *x, int n) {
   return at;
 }
 
-// CHECK-LABEL: define internal void @twofold_native_choice_3(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_choice_3(
 // CHECK-NOT: llvm.expect
 // CHECK: {{^}$}}
 int most(const int *x, int n) {

@@ -9,11 +9,11 @@
 
 typedef float Vector __attribute__((vector_size(64), aligned(4)));
 
-// CHECK-DAG: define internal void @{{.*}}twofold_native_wide_{{[0-9]+}}{{.*}} #[[WIDE:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_wide_{{[0-9]+}}{{.*}} #[[WIDE:[0-9]+]]
 // ASSEMBLY-LABEL: {{^[_A-Z0-9]*}}twofold_native_wide_0{{.*}}:
 // ASSEMBLY: %zmm
 // ASSEMBLY: .cfi_endproc
-// ROUNDING: define internal void @{{.*}}twofold_native_wide_{{[0-9]+}}{{.*}} #[[STRICT:[0-9]+]]
+// ROUNDING: define internal {{.*}}void @{{.*}}twofold_native_wide_{{[0-9]+}}{{.*}} #[[STRICT:[0-9]+]]
 // ROUNDING: call {{.*}} @llvm.experimental.constrained.fadd
 __attribute__((min_vector_width(512))) void wide(int n, Vector *c,
                                                  const Vector *a) {
@@ -23,7 +23,7 @@ __attribute__((min_vector_width(512))) void wide(int n, Vector *c,
 }
 
 // A lambda is a part of the function around it.
-// CHECK-DAG: define internal void @{{.*}}twofold_native_operator_{{[0-9]+}}{{.*}} #[[LAMBDA:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_operator_{{[0-9]+}}{{.*}} #[[LAMBDA:[0-9]+]]
 __attribute__((min_vector_width(1024))) void around(int n, Vector *c) {
   [=] {
 #pragma twofold parallel for
@@ -32,26 +32,26 @@ __attribute__((min_vector_width(1024))) void around(int n, Vector *c) {
   }();
 }
 
-// CHECK-DAG: define internal void @{{.*}}twofold_native_other_{{[0-9]+}}{{.*}} #[[OTHER:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_other_{{[0-9]+}}{{.*}} #[[OTHER:[0-9]+]]
 __attribute__((target("arch=skylake,no-avx2"))) void other(int n, int *c) {
   LOOP
 }
 
-// CHECK-DAG: define internal void @{{.*}}twofold_native_small_{{[0-9]+}}{{.*}} #[[SMALL:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_small_{{[0-9]+}}{{.*}} #[[SMALL:[0-9]+]]
 __attribute__((minsize, no_builtin, no_stack_protector)) void small(int n,
                                                                     int *c) {
   LOOP
 }
 
-// CHECK-DAG: define internal void @{{.*}}twofold_native_rarely_{{[0-9]+}}{{.*}} #[[RARELY:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_rarely_{{[0-9]+}}{{.*}} #[[RARELY:[0-9]+]]
 __attribute__((cold, speculative_load_hardening,
                zero_call_used_regs("used-gpr"))) void rarely(int n, int *c) {
   LOOP
 }
 
 // Both forms of a loop whose iterations share elements.
-// CHECK-DAG: define internal void @{{.*}}twofold_native_asWritten_{{[0-9]+}}{{.*}} #[[NONE:[0-9]+]]
-// CHECK-DAG: define internal void @{{.*}}twofold_shared_asWritten_{{[0-9]+}}{{.*}} #[[NONE]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_native_asWritten_{{[0-9]+}}{{.*}} #[[NONE:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_shared_asWritten_{{[0-9]+}}{{.*}} #[[NONE]]
 __attribute__((optnone)) void asWritten(int n, int *c) {
   LOOP
 #pragma twofold parallel for
@@ -59,8 +59,8 @@ __attribute__((optnone)) void asWritten(int n, int *c) {
     c[i & 7] += 1;
 }
 
-// CHECK-DAG: define internal void @{{.*}}twofold_identity_sums_{{[0-9]+}}{{.*}} #[[SUMS:[0-9]+]]
-// CHECK-DAG: define internal void @{{.*}}twofold_combine_sums_{{[0-9]+}}{{.*}} #[[COMBINE:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_identity_sums_{{[0-9]+}}{{.*}} #[[SUMS:[0-9]+]]
+// CHECK-DAG: define internal {{.*}}void @{{.*}}twofold_combine_sums_{{[0-9]+}}{{.*}} #[[COMBINE:[0-9]+]]
 __attribute__((hot, disable_tail_calls)) int sums(int n, const int *c) {
   int sum = 0;
 #pragma twofold parallel for

@@ -6,7 +6,7 @@
 // WRITTEN-NOT: alloca [1024 x float]
 
 // A variable of each column.
-// CHECK-LABEL: define internal void @twofold_native_product_0(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_product_0(
 // CHECK: alloca [1024 x float], align 64
 // CHECK: call <8 x float> @llvm.fmuladd.v8f32
 // CHECK: ret void
@@ -22,7 +22,7 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 }
 
 // An element of memory.
-// CHECK-LABEL: define internal void @twofold_native_scaled_1(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_scaled_1(
 // CHECK: alloca [512 x double], align 64
 // CHECK: call <4 x double> @llvm.fmuladd.v4f64
 // CHECK: ret void
@@ -38,7 +38,7 @@ void scaled(int n, int m, int l, double *c, const double *a, const double *b) {
 
 // A short loop, which the optimiser unrolls; a sum in any order of what is near
 // already; a condition; what is not to be optimised.
-// CHECK-LABEL: define internal void @twofold_native_unrolled_2(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_unrolled_2(
 // CHECK-NOT: alloca [1024 x float]
 void unrolled(int n, int m, float *c, const float *a, const float *b) {
 #pragma twofold parallel for

@@ -4,7 +4,7 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fplugin-arg-twofold-schedule=none -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -fplugin-arg-twofold-schedule=none -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm %s -o - | %FileCheck %s
 
-// CHECK-LABEL: define internal void @twofold_native_product_0(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_product_0(
 // CHECK: phi float
 // CHECK: phi float
 // CHECK: phi float
@@ -26,7 +26,7 @@ void product(float *y, const float *a, const float *x, int n, int m) {
 }
 
 // In order, in columns, of rows that differ: one after another.
-// CHECK-LABEL: define internal void @twofold_native_ordered_1(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_ordered_1(
 // CHECK-COUNT-1: call float @llvm.fmuladd
 // CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void ordered(float *y, const float *a, const float *x, int n, int m) {
@@ -39,7 +39,7 @@ void ordered(float *y, const float *a, const float *x, int n, int m) {
   }
 }
 
-// CHECK-LABEL: define internal void @twofold_native_columns_2(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_columns_2(
 // CHECK-COUNT-1: call reassoc float @llvm.fmuladd
 // CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void columns(float *y, const float *a, const float *x, int n, int m) {
@@ -53,7 +53,7 @@ void columns(float *y, const float *a, const float *x, int n, int m) {
   }
 }
 
-// CHECK-LABEL: define internal void @twofold_native_sparse_3(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_sparse_3(
 // CHECK-COUNT-1: call reassoc float @llvm.fmuladd
 // CHECK-NOT: call {{.*}}float @llvm.fmuladd
 void sparse(float *y, const float *a, const float *x, const int *first, int n) {

@@ -13,7 +13,7 @@
 
 // Sums from a number to memory are one call: rounds are contracted (2) and begin
 // as a number (4).
-// CHECK-LABEL: define internal void @twofold_native_transposed_0(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_transposed_0(
 // CHECK-NOT: call {{.*}}@aligned_alloc(
 // CHECK: store i32 6, ptr
 // CHECK: call void @twofold_multiply(
@@ -32,7 +32,7 @@ void transposed(int n, int m, int l, float *c, const float *a, const float *b) {
 // Elements of memory; two sums have half as many rows each.
 // A block of rows is followed by the next one.
 // ROWS: top = top + high;
-// CHECK-LABEL: define internal void @twofold_native_sums_1(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_sums_1(
 // WIDE-SAME: #[[WIDE:[0-9]+]]
 // CHECK: call {{.*}}@aligned_alloc(
 // WIDE-COUNT-24: call <8 x double> @llvm.fmuladd.v8f64(
@@ -54,7 +54,7 @@ void sums(int n, int m, int l, double *c, double *d, const double *a,
 
 // Between segments blocks of them are: in memory, of doubles (1) that are scaled
 // (8); and in rows of their own.
-// CHECK-LABEL: define internal void @twofold_native_scaled_2(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_scaled_2(
 // CHECK-NOT: call {{.*}}@aligned_alloc(
 // CHECK: store i32 11, ptr
 // CHECK: call void @twofold_multiply(
@@ -70,7 +70,7 @@ void scaled(int n, int m, int l, double f, double *c, const double *a,
     }
 }
 
-// CHECK-LABEL: define internal void @twofold_native_layer_3(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_layer_3(
 // CHECK: call {{.*}}@aligned_alloc(
 // CHECK: store i32 2, ptr
 // CHECK: call void @twofold_multiply(
@@ -89,7 +89,7 @@ void layer(int n, int m, int l, float *c, const float *a, const float *b,
 
 // Columns that differ between iterations; panels that the nest writes;
 // integers; bounds of the iteration's own; what stands beside the nest.
-// CHECK-LABEL: define internal void @twofold_native_sliding_4(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_sliding_4(
 // CHECK-NOT: call {{.*}}@aligned_alloc
 // CHECK: attributes #
 void sliding(int n, int m, int l, float *c, const float *a, const float *b) {

@@ -3,13 +3,14 @@
 // runtime.
 // RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s
 // RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=SITE
+// RUN: %clang %plugin -w -O1 -S -emit-llvm %s -o - -Xclang -disable-llvm-passes | %FileCheck %s --check-prefix=RANGE
 
 // SITE-DAG: @twofold_seen_axpy_0 = internal thread_local global {{.*}} x i64] zeroinitializer
 // SITE-DAG: @twofold_limit_axpy_0 = internal global i64 0
 // SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0, ptr @twofold_conflicts_axpy_0, {{.*}} }
 // SITE-DAG: @twofold_site_inner_2 = {{.*}}, ptr @twofold_limit_inner_2, ptr {{.*}} }
 // SITE-DAG: @twofold_site_asked_4 = {{.*}}, ptr null, ptr {{.*}} }
-// SITE: define internal void @twofold_native_axpy_0({{.*}} [[SHORT:#[0-9]+]]
+// SITE: define internal {{.*}}void @twofold_native_axpy_0({{.*}} [[SHORT:#[0-9]+]]
 // SITE: attributes [[SHORT]] = {{.*}}noinline
 
 // CHECK-LABEL: define {{.*}}void @axpy(
@@ -19,7 +20,8 @@
 // CHECK: [[LIMIT:%.*]] = load volatile i64, ptr @twofold_limit_axpy_0
 // CHECK: icmp ult i64 [[LESS]], [[LIMIT]]
 // CHECK: call i32 @memcmp(ptr {{.*}}, ptr {{.*}}, i64 noundef 40)
-// CHECK: call void @twofold_native_axpy_0(ptr {{.*}}, i64 noundef 0, i64 noundef %{{.*}})
+// What is in registers stays there.
+// CHECK: call void @twofold_native_axpy_0(ptr {{%?[^,]*}}, i64 noundef 0, i64 noundef %{{[^,]*}}, ptr noundef %{{[^,]*}}, float noundef %{{[^,]*}}, ptr noundef %{{[^,]*}}, i64 noundef 0)
 // CHECK: [[SEEN:%.*]] = call i32 @twofold_call_axpy_0(
 // CHECK: icmp eq i32 [[SEEN]], 2
 // CHECK: call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@twofold_seen_axpy_0)
@@ -28,6 +30,14 @@
 // One function of the unit calls the runtime for all such loops.
 // CHECK-LABEL: define internal {{.*}}@twofold_call_axpy_0(
 // CHECK: call void @twofold_run(
+//
+// Others have the table alone.
+// RANGE-LABEL: define internal void @twofold_range_axpy_0(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+// RANGE: [[ENTRY:%.*]] = getelementptr inbounds ptr, ptr {{%.*}}, i64 2
+// RANGE-NEXT: [[PLACE:%.*]] = load ptr, ptr [[ENTRY]]
+// RANGE-NEXT: [[FACTOR:%.*]] = load float, ptr [[PLACE]]
+// RANGE: [[LOWER:%.*]] = load i64, ptr
+// RANGE-NEXT: call void @twofold_native_axpy_0({{.*}}, float noundef [[FACTOR]], {{.*}}, i64 noundef [[LOWER]])
 void axpy(float *o, const float *a, float s, long n) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
@@ -94,7 +104,8 @@ void asked(float *o, long n) {
 // Results may stay on a device from one to the next, of which only the runtime's
 // calls have to tell. The scope is null as long as none have stayed.
 // CHECK-LABEL: define {{.*}}void @two(
-// CHECK: call void @twofold_enter(
+// CHECK: [[STATE:%.*]] = getelementptr {{.*}}%struct.twofold_scope, ptr
+// CHECK-NEXT: store ptr null, ptr [[STATE]]
 // CHECK-NOT: call void @twofold_keep(
 // CHECK: icmp eq ptr {{%.*}}, null
 // CHECK: call void @twofold_native_two

@@ -49,8 +49,8 @@ float value(const float *a, int n) {
   return last;
 }
 
-// CHECK-LABEL: void twofold_body_down_1(void **args, unsigned long lo, unsigned long hi, long step)
-// CHECK: i += (unsigned long)step
+// CHECK-LABEL: void twofold_body_down_1(void **args, unsigned long lo, unsigned long hi, long twofold_step)
+// CHECK: i += (unsigned long)twofold_step
 // CHECK-LABEL: void twofold_native_last_3(
 // CHECK: long iteration = 1L;
 // CHECK: long last_from = 0L;

@@ -5,10 +5,17 @@ void look(float *);
 int sprintf(char *, const char *, ...);
 
 // CHECK-LABEL: define{{.*}} @steps(
-// CHECK: call void @twofold_enter(
+// CHECK: [[STATE:%.*]] = getelementptr {{.*}}%struct.twofold_scope, ptr
+// CHECK-NEXT: store ptr null, ptr [[STATE]]
 // CHECK: call void @twofold_keep(
 // CHECK: call {{.*}}@twofold_call_
 // CHECK-NOT: twofold_home
+// Where nothing is left nobody is told of the end, either.
+// CHECK: [[LEFT:%.*]] = icmp ne ptr {{%.*}}, null
+// CHECK-NEXT: br i1 [[LEFT]]
+// CHECK: call void @twofold_leave(
+// CHECK: [[LEFT:%.*]] = icmp ne ptr {{%.*}}, null
+// CHECK-NEXT: br i1 [[LEFT]]
 // CHECK: call void @twofold_leave(
 // CHECK: ret void
 void steps(float *a, float *b, int n, int count) {
@@ -23,7 +30,8 @@ void steps(float *a, float *b, int n, int count) {
 
 // Before anything else, results come home.
 // CHECK-LABEL: define{{.*}} @looks(
-// CHECK: twofold_enter
+// CHECK: [[STATE:%.*]] = getelementptr {{.*}}%struct.twofold_scope, ptr
+// CHECK-NEXT: store ptr null, ptr [[STATE]]
 // CHECK: twofold_keep
 // CHECK: twofold_call_
 // CHECK: twofold_keep
@@ -47,7 +55,7 @@ void looks(float *a, int n, int count) {
 
 // One loop and a look: nothing is gained.
 // CHECK-LABEL: define{{.*}} @alone(
-// CHECK-NOT: twofold_enter
+// CHECK-NOT: %struct.twofold_scope
 // CHECK: ret void
 void alone(float *a, int n, int count) {
 #pragma twofold parallel for
@@ -64,7 +72,8 @@ void alone(float *a, int n, int count) {
 
 // The run ends where an object begins its life.
 // CHECK-LABEL: define{{.*}} @objects(
-// CHECK: twofold_enter
+// CHECK: [[STATE:%.*]] = getelementptr {{.*}}%struct.twofold_scope, ptr
+// CHECK-NEXT: store ptr null, ptr [[STATE]]
 // CHECK: twofold_call_
 // CHECK: twofold_call_
 // CHECK: twofold_leave
@@ -89,11 +98,12 @@ void objects(float *a, int n) {
 // CHECK-LABEL: define{{.*}} @cases(
 // CHECK: call {{.*}}@twofold_call_
 // CHECK: call {{.*}}@twofold_call_
-// CHECK: twofold_enter
+// CHECK: [[STATE:%.*]] = getelementptr {{.*}}%struct.twofold_scope, ptr
+// CHECK-NEXT: store ptr null, ptr [[STATE]]
 // CHECK: twofold_keep
 // CHECK: twofold_keep
 // CHECK: twofold_leave
-// CHECK-NOT: twofold_enter
+// CHECK-NOT: %struct.twofold_scope
 // CHECK: ret void
 void cases(float *a, int n, int which) {
   switch (which) {
@@ -122,11 +132,11 @@ void cases(float *a, int n, int which) {
 
 // Labels, assembly and calls that return twice: every loop is on its own.
 // CHECK-LABEL: define{{.*}} @labels(
-// CHECK-NOT: twofold_enter
+// CHECK-NOT: %struct.twofold_scope
 // CHECK-LABEL: define{{.*}} @assembly(
-// CHECK-NOT: twofold_enter
+// CHECK-NOT: %struct.twofold_scope
 // CHECK-LABEL: define{{.*}} @twice(
-// CHECK-NOT: twofold_enter
+// CHECK-NOT: %struct.twofold_scope
 // CHECK: ret void
 #define TWO_LOOPS                                                              \
   _Pragma("twofold parallel for") for (int i = 0; i < n; ++i) a[i] += 1;       \
