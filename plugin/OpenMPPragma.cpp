@@ -48,6 +48,23 @@ const llvm::StringSet<> &lists() {
   return Lists;
 }
 
+/// Clauses whose arguments are values, in front of which words may stand.
+const llvm::StringSet<> &values() {
+  static const llvm::StringSet<> Values = {
+      "device",    "num_threads", "if",       "num_teams", "thread_limit",
+      "num_tasks", "grainsize",   "priority", "final",     "collapse",
+      "safelen",   "simdlen",     "filter"};
+  return Values;
+}
+
+/// Whether nothing but words stands between the first of Line and a colon.
+bool isInFront(Preprocessor &PP, ArrayRef<Token> Line) {
+  for (const Token &T : Line)
+    if (T.isNot(tok::kw_for) && !words().contains(PP.getSpelling(T)))
+      return T.is(tok::colon);
+  return false;
+}
+
 /// Notes conditions on `_OPENMP` in the program's own files.
 class Conditions : public PPCallbacks {
   const SourceManager &Sources;
@@ -173,12 +190,15 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line,
   if (!Line[0].is(tok::kw_for) && !words().contains(First))
     return false;
   unsigned Depth = 0;
-  bool Variables = false;
+  bool Variables = false, Values = false;
   for (size_t At = 0; At < Line.size(); ++At) {
     const Token &T = Line[At];
     // Nothing but variables stands in some clauses.
-    if (T.is(tok::l_paren) && Depth == 0 && At > 0)
-      Variables = lists().contains(PP.getSpelling(Line[At - 1]));
+    if (T.is(tok::l_paren) && Depth == 0 && At > 0) {
+      const std::string Clause = PP.getSpelling(Line[At - 1]);
+      Variables = lists().contains(Clause);
+      Values = values().contains(Clause);
+    }
     Depth += T.is(tok::l_paren);
     Depth -= T.is(tok::r_paren) && Depth > 0;
     // Members need not be declared by themselves.
@@ -186,7 +206,8 @@ bool Filter::isRead(Preprocessor &PP, ArrayRef<Token> Line,
         Line[At - 1].isOneOf(tok::period, tok::arrow, tok::coloncolon))
       continue;
     IdentifierInfo &Name = *T.getIdentifierInfo();
-    if (!(words().contains(Name.getName()) && !Variables) &&
+    if (!(words().contains(Name.getName()) && !Variables &&
+          (!Values || isInFront(PP, Line.slice(At)))) &&
         !isKnown(Name, T.getLocation())) {
       Unknown = &Name;
       return false;

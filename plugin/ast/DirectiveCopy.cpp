@@ -41,10 +41,8 @@ void DirectiveCopy::enterLoop() {
 }
 
 ValueDecl *DirectiveCopy::standing(ValueDecl *V) const {
-  if (VarDecl *New = Own.lookup(V))
-    return New;
-  VarDecl *Copied = variables().lookup(V);
-  return Copied ? Copied : V;
+  VarDecl *New = Own.lookup(V);
+  return New ? New : StatementCopy::standing(V);
 }
 
 bool DirectiveCopy::keeps(const LambdaCapture &C) const {
@@ -135,7 +133,9 @@ Stmt *DirectiveCopy::replacement(Stmt *S) {
       return nullptr;
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), Standing,
-        Ref->refersToEnclosingVariableOrCapture() && isEnclosing(*Standing, F),
+        captured() ? captured()->contains(Standing)
+                   : Ref->refersToEnclosingVariableOrCapture() &&
+                         isEnclosing(*Standing, F),
         Ref->getLocation(), typeOf(*Standing, Ref->getType()),
         Ref->getValueKind(), nullptr, nullptr, Ref->isNonOdrUse());
   }

@@ -55,7 +55,7 @@ public:
   /// value if it is Copied.
   clang::Stmt *own(clang::VarDecl *V, bool Copied);
   /// What the copy has in the place of V.
-  clang::ValueDecl *standing(clang::ValueDecl *V) const;
+  clang::ValueDecl *standing(clang::ValueDecl *V) const override;
   clang::Expr *reference(clang::ValueDecl *V, clang::SourceLocation Loc) const;
 
   clang::FunctionDecl *function() const { return &F; }

@@ -62,6 +62,9 @@ std::string DirectiveCopy::obstacleText() const {
     return whyDeclared(*Declared);
   if (const auto *L = dyn_cast<LambdaExpr>(obstacle()))
     return whyClosed(*L);
+  if (isa<ArrayInitLoopExpr>(obstacle()))
+    return "it copies an array that it finds by something with an effect; do "
+           "that in a statement of its own";
   if (isa<CXXNewExpr, CXXDeleteExpr>(obstacle()))
     return std::string("'") + (isa<CXXNewExpr>(obstacle()) ? "new" : "delete") +
            "' allocates or frees memory; do so outside the loop";

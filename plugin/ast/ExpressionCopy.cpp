@@ -5,14 +5,14 @@
 #include "ast/Nodes.h"
 #include "ast/StatementCopy.h"
 #include "clang/AST/ExprConcepts.h"
-#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace twofold {
 
-Expr *StatementCopy::cast(CastExpr *E) {
-  Expr *Sub = copy(E->getSubExpr());
+/// E with another operand; null: it is of a rare kind.
+static Expr *castOf(CastExpr *E, Expr *Sub, ASTContext &Ctx) {
   QualType T = E->getType();
   ExprValueKind VK = E->getValueKind();
   CastKind Kind = E->getCastKind();
@@ -20,11 +20,11 @@ Expr *StatementCopy::cast(CastExpr *E) {
   CXXCastPath Path(E->path_begin(), E->path_end());
   // Two functions cannot share a length.
   if (isa<ExplicitCastExpr>(E) && T->isVariablyModifiedType())
-    return fail(E);
+    return nullptr;
   if (isa<ImplicitCastExpr>(E)) {
     auto *New = ImplicitCastExpr::Create(Ctx, T, Kind, Sub, &Path, VK, Options);
     New->setIsPartOfExplicitCast(
-        llvm::cast<ImplicitCastExpr>(E)->isPartOfExplicitCast());
+        cast<ImplicitCastExpr>(E)->isPartOfExplicitCast());
     return New;
   }
   if (auto *C = dyn_cast<CStyleCastExpr>(E))
@@ -47,10 +47,12 @@ Expr *StatementCopy::cast(CastExpr *E) {
     return CXXFunctionalCastExpr::Create(Ctx, T, VK, C->getTypeInfoAsWritten(),
                                          Kind, Sub, &Path, Options,
                                          C->getLParenLoc(), C->getRParenLoc());
-  return fail(E);
+  return nullptr;
 }
 
 Expr *StatementCopy::call(CallExpr *E) {
+  if (Expr *Closed = Closures.call(E))
+    return Closed;
   Expr *Callee = copy(E->getCallee());
   SmallVector<Expr *, 4> Args;
   for (Expr *Arg : E->arguments())
@@ -74,17 +76,13 @@ Expr *StatementCopy::call(CallExpr *E) {
 Expr *StatementCopy::block(StmtExpr *E) {
   Stmt *Body = E->getSubStmt();
   return new (Ctx)
-      StmtExpr(llvm::cast<CompoundStmt>(copy(Body)), E->getType(),
-               E->getLParenLoc(), E->getRParenLoc(), E->getTemplateDepth());
+      StmtExpr(cast<CompoundStmt>(copy(Body)), E->getType(), E->getLParenLoc(),
+               E->getRParenLoc(), E->getTemplateDepth());
 }
 
-Expr *StatementCopy::construct(CXXConstructExpr *E) {
-  if (E->getStmtClass() != Stmt::CXXConstructExprClass &&
-      E->getStmtClass() != Stmt::CXXTemporaryObjectExprClass)
-    return fail(E);
-  SmallVector<Expr *, 4> Args;
-  for (Expr *Arg : E->arguments())
-    Args.push_back(copy(Arg));
+/// E with other arguments.
+static Expr *constructOf(CXXConstructExpr *E, ArrayRef<Expr *> Args,
+                         ASTContext &Ctx) {
   if (auto *Temporary = dyn_cast<CXXTemporaryObjectExpr>(E))
     return CXXTemporaryObjectExpr::Create(
         Ctx, E->getConstructor(), E->getType(), Temporary->getTypeSourceInfo(),
@@ -102,30 +100,27 @@ Expr *StatementCopy::materialize(MaterializeTemporaryExpr *E) {
   auto *New = new (Ctx) MaterializeTemporaryExpr(
       E->getType(), copy(E->getSubExpr()), E->isBoundToLvalueReference());
   if (ValueDecl *Extending = E->getExtendingDecl())
-    New->setExtendingDecl(mapped(Extending), E->getManglingNumber());
+    New->setExtendingDecl(standing(Extending), E->getManglingNumber());
   return New;
 }
 
-static Expr *closure(const LambdaExpr &Old, ArrayRef<Expr *> Inits,
-                     ASTContext &Ctx) {
-  return LambdaExpr::Create(Ctx, Old.getLambdaClass(), Old.getIntroducerRange(),
-                            Old.getCaptureDefault(), Old.getCaptureDefaultLoc(),
-                            Old.hasExplicitParameters(),
-                            Old.hasExplicitResultType(), Inits, Old.getEndLoc(),
-                            Old.containsUnexpandedParameterPack());
-}
-
-/// The copy makes objects of the same class, whose function names what stands
-/// around it.
-Expr *StatementCopy::lambda(LambdaExpr *E) {
-  if (holdsNode<OMPExecutableDirective>(E->getBody()) ||
-      !llvm::all_of(E->captures(),
-                    [&](const LambdaCapture &C) { return keeps(C); }))
+/// What a structured binding or a lambda copies element by element, as a list:
+/// no node's children lead to the array in an ArrayInitLoopExpr.
+Expr *StatementCopy::array(ArrayInitLoopExpr *E) {
+  Expr *Source = E->getCommonExpr()->getSourceExpr();
+  if (Source->HasSideEffects(Ctx))
     return fail(E);
-  SmallVector<Expr *, 4> Inits;
-  for (Expr *Init : E->capture_inits())
-    Inits.push_back(copy(Init));
-  return closure(*E, Inits, Ctx);
+  Arrays[E->getCommonExpr()] = {Source, Element};
+  const uint64_t Count = E->getArraySize().getZExtValue();
+  SmallVector<Expr *, 8> Elements;
+  for (uint64_t I = 0; I < Count && !obstacle(); ++I) {
+    const llvm::SaveAndRestore Next(Element, I);
+    Elements.push_back(copy(E->getSubExpr()));
+  }
+  auto *List =
+      new (Ctx) InitListExpr(Ctx, E->getBeginLoc(), Elements, E->getEndLoc());
+  List->setType(E->getType());
+  return List;
 }
 
 /// What the copy of `a ?: b` has where Old stands for a.
@@ -156,8 +151,11 @@ Expr *StatementCopy::conditional(BinaryConditionalOperator *E) {
 Expr *StatementCopy::copy(Expr *E) {
   if (!E)
     return nullptr;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (LambdaExpr *Closed = Closures.hidden(*Ref))
+      return fail(Closed);
   if (Stmt *Other = replacement(E))
-    return llvm::cast<Expr>(Other);
+    return cast<Expr>(Other);
   return expression(E);
 }
 
@@ -183,7 +181,7 @@ static std::optional<bool> constantTruth(const Expr *E) {
 
 Expr *StatementCopy::expression(Expr *E) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    ValueDecl *D = mapped(Ref->getDecl());
+    ValueDecl *D = standing(Ref->getDecl());
     return DeclRefExpr::Create(
         Ctx, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), D,
         Ref->refersToEnclosingVariableOrCapture(), Ref->getLocation(),
@@ -203,7 +201,7 @@ Expr *StatementCopy::expression(Expr *E) {
       return fail(E);
     if (isa<CXXThisExpr>(E)) // a moved body replaces it
       return CXXThisExpr::Create(Ctx, E->getExprLoc(), E->getType(),
-                                 llvm::cast<CXXThisExpr>(E)->isImplicit());
+                                 cast<CXXThisExpr>(E)->isImplicit());
     return E;
   }
   if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
@@ -261,10 +259,20 @@ Expr *StatementCopy::expression(Expr *E) {
         C->getObjectKind());
   if (auto *C = dyn_cast<BinaryConditionalOperator>(E))
     return conditional(C);
+  if (auto *A = dyn_cast<ArrayInitLoopExpr>(E))
+    return array(A);
+  if (isa<ArrayInitIndexExpr>(E))
+    return IntegerLiteral::Create(
+        Ctx, llvm::APInt(Ctx.getTypeSize(E->getType()), Element), E->getType(),
+        E->getExprLoc());
+  if (auto Array = Arrays.find(E); Array != Arrays.end()) {
+    const llvm::SaveAndRestore Around(Element, Array->second.second);
+    return copy(Array->second.first);
+  }
   if (isa<OpaqueValueExpr>(E))
     return Opaques.contains(E) ? Opaques.lookup(E) : fail(E);
   if (auto *L = dyn_cast<LambdaExpr>(E))
-    return lambda(L);
+    return Closures.shared(L);
   if (auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
     return new (Ctx)
         CXXStdInitializerListExpr(L->getType(), copy(L->getSubExpr()));
@@ -288,18 +296,27 @@ Expr *StatementCopy::expression(Expr *E) {
         M->getQualifierLoc(), M->getTemplateKeywordLoc(), M->getMemberDecl(),
         M->getFoundDecl(), M->getMemberNameInfo(), nullptr, M->getType(),
         M->getValueKind(), M->getObjectKind(), M->isNonOdrUse());
-  if (auto *C = dyn_cast<CastExpr>(E))
-    return cast(C);
+  if (auto *C = dyn_cast<CastExpr>(E)) {
+    Expr *New = castOf(C, copy(C->getSubExpr()), Ctx);
+    return New ? New : fail(E);
+  }
   if (auto *C = dyn_cast<CallExpr>(E))
     return call(C);
-  if (auto *C = dyn_cast<CXXConstructExpr>(E))
-    return construct(C);
+  if (auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getStmtClass() != Stmt::CXXConstructExprClass &&
+        C->getStmtClass() != Stmt::CXXTemporaryObjectExprClass)
+      return fail(E);
+    SmallVector<Expr *, 4> Args;
+    for (Expr *Arg : C->arguments())
+      Args.push_back(copy(Arg));
+    return constructOf(C, Args, Ctx);
+  }
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return materialize(M);
   if (auto *Atomic = dyn_cast<AtomicExpr>(E)) {
     SmallVector<Expr *, 6> Parts;
     for (Stmt *Part : Atomic->children())
-      Parts.push_back(copy(llvm::cast<Expr>(Part)));
+      Parts.push_back(copy(cast<Expr>(Part)));
     return new (Ctx)
         AtomicExpr(Atomic->getBuiltinLoc(), Parts, Atomic->getType(),
                    Atomic->getOp(), Atomic->getRParenLoc());

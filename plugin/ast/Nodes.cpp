@@ -44,6 +44,8 @@ void eachNode(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Enter) {
   if (const auto *Captured = dyn_cast<CapturedStmt>(S))
     return eachNode(Captured->getCapturedStmt(), Enter);
   eachNode(defaultOf(S), Enter); // no default uses itself
+  if (const auto *Array = dyn_cast<ArrayInitLoopExpr>(S))
+    eachNode(Array->getCommonExpr()->getSourceExpr(), Enter);
   for (const Stmt *Child : S->children())
     eachNode(Child, Enter);
 }

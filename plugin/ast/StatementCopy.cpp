@@ -24,6 +24,8 @@ QualType StatementCopy::fixed(QualType T) const {
 }
 
 QualType StatementCopy::typeOf(const ValueDecl &D, QualType T) const {
+  if (Closures.isOwn(T))
+    return Closures.type(T);
   // Variables around the copy are what they were.
   return D.getType().getNonReferenceType()->isVariablyModifiedType() ? T
                                                                      : fixed(T);
@@ -55,6 +57,8 @@ VarDecl *StatementCopy::made(VarDecl *V) {
 VarDecl *StatementCopy::copy(VarDecl *V) {
   if (!V)
     return nullptr;
+  if (VarDecl *Closed = Closures.variable(*V))
+    return Closed;
   VarDecl *New = made(V);
   New->setInitStyle(V->getInitStyle());
   New->setConstexpr(V->isConstexpr());
@@ -88,10 +92,21 @@ static bool holdsPack(const VarDecl &V) {
          });
 }
 
+/// V is a constant that is there before the program begins, for all copies.
+static bool isConstantTable(const VarDecl &V, const ASTContext &Ctx) {
+  return V.isStaticLocal() && V.getTLSKind() == VarDecl::TLS_None &&
+         Ctx.getBaseElementType(V.getType()).isConstQualified() &&
+         V.hasConstantInitialization() && !V.needsDestruction(Ctx);
+}
+
 DeclStmt *StatementCopy::declarations(DeclStmt *S) {
   SmallVector<Decl *, 2> Copies;
   for (Decl *D : S->decls()) {
     auto *V = dyn_cast<VarDecl>(D);
+    if (V && isConstantTable(*V, Ctx)) {
+      Copies.push_back(V);
+      continue;
+    }
     if (V && (V->hasGlobalStorage() || V->hasExternalStorage() ||
               holdsPack(*V) || fixed(V->getType())->isVariablyModifiedType()))
       return fail(S);
@@ -222,10 +237,10 @@ Stmt *StatementCopy::withoutJumps(Stmt *Root, Jumps::Statements LeftOut) {
 Stmt *StatementCopy::copy(Stmt *S) {
   if (!S)
     return nullptr;
-  if (Stmt *Other = replacement(S))
-    return Other;
   if (auto *E = dyn_cast<Expr>(S))
     return copy(E);
+  if (Stmt *Other = replacement(S))
+    return Other;
   return statement(S);
 }
 
@@ -275,6 +290,9 @@ Stmt *StatementCopy::statement(Stmt *S) {
     return new (Ctx) NullStmt(Null->getSemiLoc());
   if (auto *Label = dyn_cast<LabelStmt>(S); Label && Within)
     return copy(Label->getSubStmt());
+  if (auto *Return = dyn_cast<ReturnStmt>(S); Return && captured())
+    return ReturnStmt::Create(Ctx, Return->getReturnLoc(),
+                              copy(Return->getRetValue()), nullptr);
   auto *Jump = dyn_cast<GotoStmt>(S);
   if (Jump && Skipping.contains(Jump))
     return new (Ctx) NullStmt(Jump->getGotoLoc());

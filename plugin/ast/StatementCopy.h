@@ -2,11 +2,13 @@
 //===- StatementCopy.h - statements with variables of their own ---------===//
 //
 // A loop that iterations may leave needs its first part twice or three times.
-// The copy has its own local variables; all others, types and constants are
-// shared with the original. What is rare in a loop's body cannot be copied.
+// The copy has its own local variables, and its own lambdas that capture them;
+// all others, types and constants are shared with the original. What is rare in
+// a loop's body cannot be copied.
 #ifndef TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 #define TWOFOLD_PLUGIN_AST_STATEMENTCOPY_H
 
+#include "ast/ClosureCopy.h"
 #include "ast/Jumps.h"
 #include "clang/AST/ExprCXX.h"
 #include <optional>
@@ -49,6 +51,15 @@ protected:
   }
   /// Whether the copy means the same as the original by what C names.
   virtual bool keeps(const clang::LambdaCapture &C) const { return false; }
+  /// What the copy names in the place of D.
+  virtual clang::ValueDecl *standing(clang::ValueDecl *D) const {
+    if (clang::BindingDecl *Name = Bindings.lookup(D))
+      return Name;
+    clang::VarDecl *Copied = Variables.lookup(D);
+    return Copied ? Copied : D;
+  }
+  /// What the innermost lambda that is copied captures; null: there is none.
+  const auto *captured() const { return Closures.captured(); }
   clang::Expr *call(clang::CallExpr *E);
   clang::Expr *block(clang::StmtExpr *E);
   clang::SwitchCase *copyLabel(clang::SwitchCase *S, clang::Stmt *Sub);
@@ -67,8 +78,14 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, clang::BindingDecl *> Bindings;
   llvm::SmallVector<clang::SwitchStmt *, 2> Switches;
   llvm::DenseMap<const clang::Expr *, clang::OpaqueValueExpr *> Opaques;
+  /// Arrays that are copied, and the element of what each is in.
+  llvm::DenseMap<const clang::Expr *, std::pair<clang::Expr *, uint64_t>>
+      Arrays;
+  uint64_t Element = 0;
   const clang::Stmt *Obstacle = nullptr;
   std::optional<Jumps> Within;
+  friend class ClosureCopy;
+  ClosureCopy Closures{*this};
   llvm::DenseSet<const clang::Stmt *> Skipping; ///< jumps that go nowhere
 
   clang::Stmt *statement(clang::Stmt *S);
@@ -82,17 +99,9 @@ private:
   clang::Stmt *choice(clang::SwitchStmt *S);
   clang::Stmt *range(clang::CXXForRangeStmt *S);
   clang::Expr *expression(clang::Expr *E);
-  clang::Expr *cast(clang::CastExpr *E);
-  clang::Expr *construct(clang::CXXConstructExpr *E);
   clang::Expr *materialize(clang::MaterializeTemporaryExpr *E);
-  clang::Expr *lambda(clang::LambdaExpr *E);
+  clang::Expr *array(clang::ArrayInitLoopExpr *E);
   clang::Expr *conditional(clang::BinaryConditionalOperator *E);
-  clang::ValueDecl *mapped(clang::ValueDecl *D) {
-    if (clang::BindingDecl *Name = Bindings.lookup(D))
-      return Name;
-    auto It = Variables.find(D);
-    return It == Variables.end() ? D : It->second;
-  }
 };
 
 } // namespace twofold

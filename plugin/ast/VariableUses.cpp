@@ -42,6 +42,8 @@ public:
       llvm::SaveAndRestore Here(InDirective, true);
       visit(underDirective(*Directive));
     } else {
+      if (auto *Array = dyn_cast<ArrayInitLoopExpr>(S))
+        visit(Array->getCommonExpr()->getSourceExpr());
       // A lambda's body sees its own captures, whose initialisers are here.
       for (Stmt *Child : ownParts(S))
         visit(Child);

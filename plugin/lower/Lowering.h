@@ -148,6 +148,7 @@ public:
   Place construct(const clang::CXXConstructExpr &E);
   Place closure(const clang::LambdaExpr &E);
   Place list(const clang::InitListExpr &E);
+  Place elements(const clang::CXXStdInitializerListExpr &E);
 
 private:
   Place constructBy(const clang::CXXConstructorDecl &C, clang::QualType T,

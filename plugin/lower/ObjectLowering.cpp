@@ -133,6 +133,30 @@ Place ObjectLowering::closure(const LambdaExpr &E) {
   return ofObject(O);
 }
 
+/// An array, and an object that knows where it begins and how long it is.
+Place ObjectLowering::elements(const CXXStdInitializerListExpr &E) {
+  const SourceLocation Loc = E.getExprLoc();
+  const Expr *Array = E.getSubExpr()->IgnoreImplicit();
+  LocalObject *O = Places.object(E.getType(), Loc);
+  const auto *T = Ctx.getAsConstantArrayType(Array->getType());
+  if (!O || !T || Facts.isLowered(T->getElementType()) ||
+      !Emit.takesStatements())
+    return noPlace(Loc);
+  Place Elements = initial(Array->getType(), Array, "elements");
+  if (failed() || !Elements.is(Kind::Device))
+    return noPlace(Loc);
+  for (const FieldDecl *F : O->Class->fields())
+    if (F->getType()->isPointerType() && O->Parts.empty())
+      O->Parts[F] = Emit.variable(F->getType(), partName("", *F),
+                                  Make.decay(Elements.Code));
+    else if (F->getType()->isIntegerType() && O->Parts.size() == 1)
+      O->Parts[F] = Emit.variable(F->getType(), partName("", *F),
+                                  Make.integer(T->getZExtSize(), F->getType()));
+    else
+      return noPlace(Loc); // another library's
+  return ofObject(O);
+}
+
 /// Init is a list; a pointer that it does not name is left out.
 Place ObjectLowering::pointerArray(QualType T, const Expr *Init, StringRef Name,
                                    SourceLocation Loc) {

@@ -69,6 +69,8 @@ Place ValueLowering::value(const Expr *E) {
   if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
     if (VarDecl *Value = Once.lookup(O))
       return made(Make.value(Value));
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+    return Objects.elements(*L);
   if (const auto *L = dyn_cast<LambdaExpr>(E))
     return Objects.closure(*L);
   if (isa<CXXNewExpr, CXXDeleteExpr>(E))

@@ -54,6 +54,7 @@ public:
       return true;
     });
     children(Loop);
+    arrays(Loop);
     callees(Loop);
   }
 
@@ -149,6 +150,29 @@ private:
       Slot = Make.ifThen(Cond, And ? Right : Nothing, And ? nullptr : Right);
     }
     children(Slot);
+  }
+
+  /// Lists take the place of copies that structured bindings and lambdas make
+  /// of arrays.
+  void arrays(const Stmt *Loop) {
+    auto Listed = [&](Expr *Init) {
+      auto *Array =
+          Init ? dyn_cast<ArrayInitLoopExpr>(Init->IgnoreImplicit()) : nullptr;
+      StatementCopy Copy(Ctx, F);
+      Expr *List = Array ? Copy.copy(Array) : Init;
+      return Copy.obstacle() ? Init : List;
+    };
+    eachNode(Loop, [&](const Stmt *S) {
+      if (const auto *Some = dyn_cast<DeclStmt>(S))
+        for (Decl *D : Some->decls())
+          if (auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+            V->setInit(Listed(V->getInit()));
+      if (auto *Lambda = dyn_cast<LambdaExpr>(const_cast<Stmt *>(S)))
+        for (auto At = Lambda->capture_init_begin();
+             At != Lambda->capture_init_end(); ++At)
+          *At = Listed(*At);
+      return true;
+    });
   }
 
   /// What the stages know as statements only.

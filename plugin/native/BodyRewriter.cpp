@@ -178,6 +178,11 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
         typeLengths(Alias->getUnderlyingType());
     }
+  // What is not a list has effects, so it is no name, and changes in its place.
+  if (auto *Array = dyn_cast<ArrayInitLoopExpr>(Slot)) {
+    Stmt *Source = Array->getCommonExpr()->getSourceExpr();
+    rewrite(Source);
+  }
   for (Stmt *&Child : ownParts(Slot))
     rewrite(Child);
   changeAtomic(Slot, [&](Stmt *&Part) { rewrite(Part); }, Ctx);

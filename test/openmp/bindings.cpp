@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Iterations give names to the parts of an object. Of an array they copy it
-// stays OpenMP's.
-// RUN: %openmp %s %t --kernels 5 -std=c++17
-// RUN: %clangxx -std=c++17 -O1 -fopenmp -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
+// Iterations give names to the parts of an object, or of an array, which they
+// may copy.
+// RUN: %openmp %s %t --kernels 8 -std=c++17
 #include <cstdio>
 #include <utility>
 #include <vector>
@@ -12,7 +11,9 @@ struct Pair {
 int main() {
   std::vector<Pair> pairs(500);
   std::vector<std::pair<int, double>> tuples(300);
-  int array[100][2];
+  int array[100][2], blocks[100][2][2];
+  for (int i = 0; i < 400; ++i)
+    blocks[i / 4][i / 2 % 2][i % 2] = i;
   double sum = 0;
 #pragma omp parallel for
   for (auto &[x, y] : pairs) {
@@ -40,10 +41,23 @@ int main() {
   }
 #pragma omp parallel for reduction(+ : sum)
   for (int i = 0; i < 100; ++i) {
-    // CHECK: it has a statement of a rare kind, ArrayInitLoopExpr
     auto [u, v] = array[i];
     u += v;
     sum += u;
+  }
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < 100; ++i) {
+    const auto [row, other] = blocks[i];
+    sum += row[0] * other[1];
+    blocks[i][0][0] = 9;
+    sum += row[0];
+  }
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < 100; ++i) {
+    int pair[2] = {i, i + 1};
+    auto first = [pair] { return pair[0]; };
+    pair[0] = array[i][0];
+    sum += first() * pair[0];
   }
   printf("%g %g %d\n", sum, tuples[7].second, array[5][1]);
 }

@@ -84,12 +84,6 @@ int main() {
 #ifdef STAYS
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
-    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 'i'; hand that over as an argument
-    auto g = [&] { return d[i]; };
-    p[i] = g();
-  }
-#pragma omp parallel for
-  for (int i = 0; i < n; ++i) {
     const int t = w[i];
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 't'; hand that over as an argument
     w[i] = std::count_if(d.begin(), d.end(), [t](double v) { return v > t; });

@@ -7,7 +7,8 @@
 // RUN: diff %t.expected %t.actual
 // A directive that names what is declared nowhere is told of.
 // RUN: %clangxx -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
-// CHECK: :[[@LINE+34]]:13: remark: OpenMP's 'parallel for' stays as it is: it names 'thread', which is declared nowhere
+// CHECK: :[[@LINE+35]]:13: remark: OpenMP's 'parallel for' stays as it is: it names 'thread', which is declared nowhere
+// CHECK: :[[@LINE+38]]:13: remark: OpenMP's 'target teams distribute parallel for' stays as it is: it names 'none', which is declared nowhere
 #include <cstdio>
 static double a[100];
 struct Counter {
@@ -44,6 +45,10 @@ static void unnamed(int n) {
 #pragma omp parallel for private(thread)
   for (int i = 0; i < n; ++i)
     b[i] = i * other;
+  std::printf("%g\n", b[9]);
+#pragma omp target teams distribute parallel for device(none) if (target : n)
+  for (int i = 0; i < n; ++i)
+    b[i] += i * other;
   std::printf("%g\n", b[9]);
 }
 } // namespace names
