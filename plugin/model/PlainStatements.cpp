@@ -153,24 +153,29 @@ private:
   }
 
   /// Lists take the place of copies that structured bindings and lambdas make
-  /// of arrays.
+  /// of arrays. Other variables keep their initialisers: one that is set anew
+  /// loses what Clang has evaluated it to at compile time.
   void arrays(const Stmt *Loop) {
-    auto Listed = [&](Expr *Init) {
+    auto Listed = [&](Expr *Init) -> Expr * {
       auto *Array =
           Init ? dyn_cast<ArrayInitLoopExpr>(Init->IgnoreImplicit()) : nullptr;
+      if (!Array)
+        return nullptr;
       StatementCopy Copy(Ctx, F);
-      Expr *List = Array ? Copy.copy(Array) : Init;
-      return Copy.obstacle() ? Init : List;
+      Expr *List = Copy.copy(Array);
+      return Copy.obstacle() ? nullptr : List;
     };
     eachNode(Loop, [&](const Stmt *S) {
       if (const auto *Some = dyn_cast<DeclStmt>(S))
         for (Decl *D : Some->decls())
-          if (auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
-            V->setInit(Listed(V->getInit()));
+          if (auto *V = dyn_cast<VarDecl>(D))
+            if (Expr *List = Listed(V->getInit()))
+              V->setInit(List);
       if (auto *Lambda = dyn_cast<LambdaExpr>(const_cast<Stmt *>(S)))
         for (auto At = Lambda->capture_init_begin();
              At != Lambda->capture_init_end(); ++At)
-          *At = Listed(*At);
+          if (Expr *List = Listed(*At))
+            *At = List;
       return true;
     });
   }
