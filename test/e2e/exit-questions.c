@@ -26,8 +26,8 @@ static void *note(const char *name) {
   return dlsym(RTLD_NEXT, name);
 }
 
-// The runtime calls these in place of the library's. Not all linkers export what
-// a library asks for by the version of another library.
+// The runtime calls these in place of the library's. Not all linkers export
+// what a library asks for by the version of another library.
 int omp_in_parallel(void) { return ((int (*)(void))note(__func__))(); }
 int omp_get_max_threads(void) { return ((int (*)(void))note(__func__))(); }
 int omp_get_num_procs(void) { return ((int (*)(void))note(__func__))(); }
