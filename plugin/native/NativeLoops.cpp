@@ -6,6 +6,7 @@
 #include "ast/SemaScope.h"
 #include "native/BodyRewriter.h"
 #include "native/NestPrinter.h"
+#include "native/VariantForms.h"
 
 using namespace clang;
 
@@ -23,20 +24,21 @@ static QualType dimsType(const RuntimeDecls &Abi, ASTContext &Ctx) {
 
 NativeLoops::NativeLoops(const ParallelLoop &Loop, bool InOrder,
                          const RuntimeDecls &Abi, Sema &S, AstFactory &Make,
-                         FunctionDecl *Run, ArgsAccess &Args, bool FromOne,
-                         const RowBlock *Rows)
+                         const VariantForms &Forms, FunctionDecl *Run,
+                         ArgsAccess &Args, bool FromOne, const RowBlock *Rows)
     : Loop(Loop), InOrder(InOrder), Abi(Abi), S(S), Ctx(S.Context), Make(Make),
-      Run(Run), Args(Args), FromOne(FromOne), Rows(Rows) {}
+      Forms(Forms), Run(Run), Args(Args), FromOne(FromOne), Rows(Rows) {}
 
 Expr *NativeLoops::lo() { return Make.value(Run->getParamDecl(1)); }
 Expr *NativeLoops::hi() { return Make.value(Run->getParamDecl(2)); }
 
 /// The innermost step and the first bound may be parameters: see VariantForms.
 Expr *NativeLoops::dim(unsigned D, StringRef Field) {
-  if (ParmVarDecl *Last = Run->parameters().back();
-      D + 1 == Loop.Dims.size() &&
-      Last->getName() == ("twofold_" + Field).str())
-    return Make.value(Last);
+  if (D + 1 == Loop.Dims.size())
+    if (ParmVarDecl *Given = Field == "lower"  ? Forms.lower()
+                             : Field == "step" ? Forms.step()
+                                               : nullptr)
+      return Make.value(Given);
   return dimField(Make, Make.value(Dims), Ctx, D, Field);
 }
 
@@ -67,7 +69,7 @@ VarDecl *NativeLoops::number(StringRef Name, Expr *Init) {
 
 bool NativeLoops::declare(SmallVectorImpl<Stmt *> &Prologue,
                           BodyRewriter &Rewriter) {
-  if (Run->parameters().back()->getName() != "twofold_lower") {
+  if (!Forms.lower()) {
     QualType T = dimsType(Abi, Ctx);
     Dims = Make.variable(Run, "dims", T, Make.convert(Args.address(0), T),
                          Prologue);

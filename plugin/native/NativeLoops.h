@@ -24,6 +24,7 @@ namespace twofold {
 class BodyRewriter;
 class RuntimeDecls;
 struct RowBlock;
+class VariantForms;
 
 class NativeLoops {
   const ParallelLoop &Loop;
@@ -32,6 +33,7 @@ class NativeLoops {
   clang::Sema &S;
   clang::ASTContext &Ctx;
   AstFactory &Make;
+  const VariantForms &Forms;
   clang::FunctionDecl *Run;
   ArgsAccess &Args;
   const clang::QualType I64 = Make.I64, U64 = Make.U64;
@@ -45,8 +47,9 @@ class NativeLoops {
 
 public:
   NativeLoops(const ParallelLoop &Loop, bool InOrder, const RuntimeDecls &Abi,
-              clang::Sema &S, AstFactory &Make, clang::FunctionDecl *Run,
-              ArgsAccess &Args, bool FromOne, const RowBlock *Rows);
+              clang::Sema &S, AstFactory &Make, const VariantForms &Forms,
+              clang::FunctionDecl *Run, ArgsAccess &Args, bool FromOne,
+              const RowBlock *Rows);
 
   /// Declares the new induction variables and redirects the old ones. False
   /// when an iterator has no random-access operations.

@@ -322,8 +322,8 @@ void NativeOutliner::carryNumbers(NativeLoops &Loops) {
 NativeVariant NativeOutliner::outline(const AccessModel &Accesses,
                                       RowBlock *Rows, Diagnostics &Diags) {
   Lasts = findNumberedLasts(Loop, Ctx);
-  NativeLoops Loops(Loop, InOrder, Abi, S, Make, Run, Args, !Lasts.empty(),
-                    Rows);
+  NativeLoops Loops(Loop, InOrder, Abi, S, Make, Forms, Run, Args,
+                    !Lasts.empty(), Rows);
   if (!Loops.declare(Prologue, Rewriter)) {
     const LoopDim &Dim = Loop.Dims.front();
     QualType T = Dim.Type;

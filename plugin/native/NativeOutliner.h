@@ -44,9 +44,9 @@ struct NativeVariant {
 
 /// Moves Loop.Body out, with checks of the model's subscripts. InOrder: no two
 /// threads run iterations at a time. Rows, which may be null, runs iterations
-/// side by side, in variables of Loop. Short: the call
-/// site may do without the runtime. Null Run: an iterator lacks the
-/// random-access operations; it has been reported and nothing has been moved.
+/// side by side, in variables of Loop. Short: the call site may do without the
+/// runtime. Null Run: an iterator lacks the random-access operations; it has
+/// been reported and nothing has been moved.
 NativeVariant outlineNative(const ParallelLoop &Loop, bool InOrder, bool Short,
                             const AccessModel &Accesses, RowBlock *Rows,
                             const RuntimeDecls &Abi, clang::Sema &S,

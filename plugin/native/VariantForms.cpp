@@ -42,7 +42,8 @@ SmallVector<Passed, 8> VariantForms::passed() const {
     }
   }
   const LoopDim &Dim = Loop.Dims.front();
-  if (Loop.Dims.size() == 1 && Dim.What == LoopDim::Kind::Integer)
+  if (Loop.Dims.size() == 1 && Dim.What == LoopDim::Kind::Integer &&
+      Dim.StepMagnitude)
     All.push_back({0, Make.I64, "twofold_lower"});
   return All;
 }
@@ -93,6 +94,8 @@ FunctionDecl *VariantForms::body() {
         Names);
     inheritCodeGeneration(*Loop.Function, *F);
     Run = F;
+    if (!Given.empty() && !Given.back().Arg)
+      Lower = F->parameters().back();
     for (const Capture &C : Loop.Captures)
       if (ParmVarDecl *P = valueOf(C);
           P && C.Decl &&
@@ -119,6 +122,8 @@ FunctionDecl *VariantForms::body() {
       Names);
   F->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
   inheritCodeGeneration(*Loop.Function, *F);
+  if (Varies)
+    Step = F->parameters().back();
   return Run = F;
 }
 

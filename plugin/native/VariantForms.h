@@ -27,6 +27,7 @@ class VariantForms {
   AstFactory Make;
   clang::FunctionDecl *Run = nullptr;
   clang::FunctionDecl *Copied = nullptr;
+  clang::ParmVarDecl *Lower = nullptr, *Step = nullptr; ///< of the body
   unsigned CopiedArg = 0;
   llvm::SmallVector<Passed, 8> Given; ///< to the body, behind hi
 
@@ -55,6 +56,12 @@ public:
   clang::ParmVarDecl *copyOf(const Capture &C, clang::FunctionDecl &In) const;
   /// The parameter of the body that has the value of C; null: it is in args.
   clang::ParmVarDecl *valueOf(const Capture &C) const;
+  /// The parameter of the body that says where the only dimension begins, which
+  /// is then all that the body asks of dimensions; null: it is in args.
+  clang::ParmVarDecl *lower() const { return Lower; }
+  /// The parameter of the body that is the innermost step; null: it is in args
+  /// or a constant.
+  clang::ParmVarDecl *step() const { return Step; }
   /// The functions of the variant, once the body is there. May add an entry to
   /// Layout.
   void add(NativeVariant &To);

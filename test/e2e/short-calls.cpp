@@ -137,6 +137,52 @@ static void failing(int n, int At) {
   }
 }
 
+/// In order, by steps that only the call knows.
+static void inOrder(int *a, int n, int step) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; i += step)
+    a[0] = (a[0] & 0xfffff) * 3 + i;
+#pragma twofold parallel for
+  for (int i = n; i > 0; i -= step)
+    a[1] = (a[1] & 0xfffff) * 5 - i;
+}
+
+/// What fits into a register, of all kinds, and more of it than is passed.
+enum class Kind : unsigned char { None, Some = 200 };
+static void kinds(int *to, int n, bool yes, signed char small, Kind kind,
+                  const int &offset, const double &half, unsigned short wide,
+                  float real, char16_t letter, long long ninth, int8_t tenth) {
+#pragma twofold parallel for
+  for (int i = 2; i < n; ++i)
+    to[i] += (yes ? small : 1) + int(kind) + offset + int(half * i) + wide +
+             int(real) + letter + int(ninth >> 40) + tenth;
+}
+
+/// Rows of variable length.
+#pragma clang diagnostic ignored "-Wvla-cxx-extension"
+static void variableRows(int m, int *flat, int n) {
+  typedef int Row[m];
+  Row *to = (Row *)flat;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    to[i][m - 1] += 2 * to[i][0] + m;
+}
+
+/// Variables may be called as the functions' own parameters are.
+static void names(int *to, int n, int step, long args, int lo, short hi,
+                  long twofold_lower, long twofold_step) {
+#pragma twofold parallel for
+  for (int i = 1; i < n; ++i)
+    to[i] += int(args * lo - hi + twofold_step * twofold_lower);
+#pragma twofold parallel for
+  for (int i = 1; i < n; i += step)
+    to[i] ^= int(args + lo + hi + twofold_lower - twofold_step);
+#pragma twofold parallel for collapse(2)
+  for (int i = 1; i < n; ++i)
+    for (int j = 0; j < 3; ++j)
+      to[3 * i + j] -= int(twofold_lower) + j;
+}
+
 /// More iterations than can be multiplied, of a nest that has none.
 static void none(uint64_t n) {
 #pragma twofold parallel for collapse(2)
@@ -164,7 +210,13 @@ int main() {
     lambda(n, 1.5 * n);
     failing(n, n / 2);
     none(uint64_t(n) << 40);
+    inOrder(A, n, 1 + n % 4);
+    kinds(A, n, n & 1, -5, n & 2 ? Kind::Some : Kind::None, n, 0.5 * n, 60000,
+          2.75f, u'x', -(5LL << 40), -3);
+    variableRows(n / 2 + 1, B, n);
+    names(B, n, 1 + n % 3, -3, 7, 11, 13, n);
     SHOW_INTEGERS("a", A, 12);
+    SHOW_INTEGERS("b", B, 12);
     SHOW_INTEGER(inner(A, Most));
     SHOW_INTEGER(inner(B, Most * Most));
     SHOW_FLOAT(D[n % Most]);
