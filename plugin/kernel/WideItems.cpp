@@ -4,6 +4,7 @@
 #include "ast/Nodes.h"
 #include "kernel/NestMapping.h"
 #include "schedule/NestSchedule.h"
+#include "schedule/SharedValues.h"
 
 using namespace clang;
 
@@ -115,7 +116,6 @@ public:
   llvm::DenseSet<const Expr *> Loads;
   bool Fits = true;   ///< nothing is changed on the way
   bool Stores = true; ///< the loop changes memory
-  bool Calls = false;
 
   LoadFinder(const ParallelLoop &Loop, const NestMapping &Mapping,
              ASTContext &Ctx,
@@ -169,8 +169,7 @@ public:
     E = E->IgnoreParens();
     if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
       Fits = false;
-    Calls |= isa<CallExpr>(E);
-    if (assignedBy(E))
+    if (assignedBy(E) || !leavesMemory(E))
       Fits &= !Stores;
     if (const auto *B = dyn_cast<BinaryOperator>(E);
         B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
@@ -257,8 +256,8 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
       isElement(Assign->getLHS()->IgnoreParens())) {
     Finder.find(Assign->getLHS(), true);
     Finder.find(Assign->getRHS(), true);
-  } else if (const auto *Call = dyn_cast<CallExpr>(Last);
-             Call && !Finder.Calls) { // which might be what stores
+  } else if (const auto *Call = dyn_cast<CallExpr>(Last)) {
+    // It is what stores: other calls that do make Finder give up.
     if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call))
       Finder.find(Method->getImplicitObjectArgument(), true);
     for (const Expr *A : Call->arguments())

@@ -75,6 +75,50 @@ bool isOfNumbers(const CallExpr &Call) {
          });
 }
 
+/// What F does to memory, and what it calls, not more than MostCalls deep: so
+/// recursive functions have an end.
+static bool leavesMemory(const FunctionDecl *F, unsigned MostCalls) {
+  const FunctionDecl *Whole = nullptr;
+  if (!F || !MostCalls || !F->hasBody(Whole))
+    return false;
+  auto Stores = [&](const Stmt *Part) {
+    if (isa<AtomicExpr, AsmStmt, CXXNewExpr, CXXDeleteExpr, LambdaExpr,
+            CXXInheritedCtorInitExpr, CXXBindTemporaryExpr, StmtExpr>(Part))
+      return true;
+    if (const auto *Declared = dyn_cast<DeclStmt>(Part))
+      return llvm::any_of(variablesIn(*Declared), [](const VarDecl *V) {
+        return V->getType().isDestructedType() != QualType::DK_none;
+      });
+    if (const auto *Call = dyn_cast<CallExpr>(Part))
+      return !isOfNumbers(*Call) &&
+             !leavesMemory(Call->getDirectCallee(), MostCalls - 1);
+    if (const auto *Make = dyn_cast<CXXConstructExpr>(Part))
+      return !Make->getConstructor()->isTrivial() &&
+             !leavesMemory(Make->getConstructor(), MostCalls - 1);
+    const Expr *Place = assignedBy(Part);
+    const VarDecl *V = Place ? variableIn(Place) : nullptr;
+    return Place &&
+           (!V || !V->hasLocalStorage() || V->getType()->isReferenceType());
+  };
+  const auto *Made = dyn_cast<CXXConstructorDecl>(Whole);
+  return !anyNode(Whole->getBody(), Stores) &&
+         (!Made ||
+          llvm::none_of(Made->inits(), [&](const CXXCtorInitializer *Init) {
+            return anyNode(Init->getInit(), Stores);
+          }));
+}
+
+bool leavesMemory(const Expr *Called) {
+  if (const auto *Make = dyn_cast<CXXConstructExpr>(Called))
+    return Make->getConstructor()->isTrivial() ||
+           leavesMemory(Make->getConstructor(), 4);
+  const auto *Call = dyn_cast<CallExpr>(Called);
+  return Call
+             ? isOfNumbers(*Call) || leavesMemory(Call->getDirectCallee(), 4)
+             : !isa<AtomicExpr, CXXInheritedCtorInitExpr, CXXBindTemporaryExpr>(
+                   Called);
+}
+
 bool movesByOne(const Expr *Index, const ValueDecl *D) {
   Index = Index->IgnoreParenCasts();
   const auto *B = dyn_cast<BinaryOperator>(Index);

@@ -27,6 +27,10 @@ bool isNumber(clang::QualType T, const clang::ASTContext &Ctx);
 /// A function that the compiler knows, of numbers alone.
 bool isOfNumbers(const clang::CallExpr &Call);
 
+/// A call or construction that stores nothing but into variables of functions
+/// that run meanwhile.
+bool leavesMemory(const clang::Expr *E);
+
 /// Whether Init is made of what all items have alike, memory left out. Of
 /// variables of the iteration IsAlike tells; nothing: it does not know one.
 bool isMadeAlike(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Iterations that walk rows: a group of a device has several of them, shares out
-// their elements, and adds up in order.
+// Iterations that walk rows: a group of a device has several of them, shares
+// out their elements, and adds up in order.
 // RUN: %e2e %s %t
 // RUN: %e2e %s %t.groups --also TWOFOLD_ZERO_COPY=0 -O2 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
@@ -154,6 +154,29 @@ static void put_aside(int n, int m, const float *tile_next, int tile_4) {
   }
 }
 
+// What a function has stored is read behind its call.
+static float put(float *to, float by) { return *to = by; }
+static float twice(float by) { return by + by; }
+static void called(int n, int m, float *z) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += a[i * m + j];
+    for (int j = 0; j < m; ++j) {
+      float t = put(&z[i * m + j], a[i * m + j]);
+      b[i * m + j] = z[i * m + j] * twice(t) + s;
+    }
+  }
+}
+static void called_alone(long n, float *z) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i) {
+    float t = put(&z[i], a[i]);
+    z[i] = z[i] * t + 1;
+  }
+}
+
 // Few rows are long enough for groups of their own.
 static void alone(void) {
   product(1, N * M);
@@ -200,6 +223,11 @@ int main(void) {
   put_aside(2, 513, v, 3);
   put_aside(N, M, v, 5);
   SHOW_FLOATS("put aside", sums, N);
+  called(2, 2100, v);
+  SHOW_FLOATS("called", v, N * M);
+  SHOW_FLOATS("called", b, N * M);
+  called_alone(N * M, v);
+  SHOW_FLOATS("called", v, N * M);
   alone();
   return 0;
 }
