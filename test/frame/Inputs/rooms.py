@@ -33,7 +33,7 @@ DOORS = {
         OwnedElements""",
     "plugin/order": "LoopOrder",
     "plugin/schedule": """ItemLoops ItemTiles KeptElements NestSchedule RowGroups
-        TransposedLoads""",
+        SharedValues TransposedLoads""",
     "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",
