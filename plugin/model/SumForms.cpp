@@ -133,6 +133,124 @@ const FieldDecl *ownPart(const Expr *E, const FunctionDecl &F) {
   return isa<CXXThisExpr>(Base) || First ? Field : nullptr;
 }
 
+/// The members of the object that an operator changes, or adds to, by what it
+/// does with them.
+class OwnMembers {
+  const FunctionDecl &F;
+  using Fields = llvm::SmallPtrSet<const FieldDecl *, 4>;
+  Fields Added, Set;
+  /// What variables of the operator's own were made from.
+  llvm::DenseMap<const VarDecl *, const Expr *> Given;
+
+  static bool isConstant(const Expr *E, const ASTContext &Ctx) {
+    return !E->isValueDependent() && E->isEvaluatable(Ctx);
+  }
+  bool changes(const FieldDecl *Field) const {
+    return Added.contains(Field) || Set.contains(Field);
+  }
+
+  /// E is one number in all calls, whatever object is added: no part of it is
+  /// of the other object, or changes.
+  bool stays(const Expr *E) const {
+    return !anyNode(E, [&](const Stmt *Part) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Part)) {
+        const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        return V && !V->hasGlobalStorage() && !isOwn(Ref);
+      }
+      const auto *M = dyn_cast<MemberExpr>(Part);
+      const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+      return (Field && changes(Field)) || isa<CXXMemberCallExpr>(Part);
+    });
+  }
+  /// E is the object itself.
+  bool isOwn(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    return isa<CXXThisExpr>(E) || (!isa<CXXMethodDecl>(F) && F.getNumParams() &&
+                                   variableIn(E) == F.getParamDecl(0));
+  }
+
+  bool scales(const Expr *E, const Expr *By, const FieldDecl *Target,
+              const ASTContext &Ctx) const {
+    const FieldDecl *Own = ownPart(E, F);
+    return Own && (!Target || Own == Target) &&
+           (isConstant(By, Ctx) || (changes(Own) && stays(By)));
+  }
+
+public:
+  OwnMembers(const FunctionDecl &F, const ASTContext &Ctx) : F(F) {
+    eachNode(F.getBody(), [&](const Stmt *Part) {
+      if (const auto *S = dyn_cast<DeclStmt>(Part))
+        for (const VarDecl *V : variablesIn(*S))
+          if (V->getInit())
+            Given[V] = V->getInit();
+      const auto *B = dyn_cast<BinaryOperator>(Part);
+      const FieldDecl *Own =
+          B && B->isAssignmentOp() ? ownPart(B->getLHS(), F) : nullptr;
+      if (Own)
+        (B->getOpcode() == BO_Assign && isConstant(B->getRHS(), Ctx) ? Set
+                                                                     : Added)
+            .insert(Own);
+      return true;
+    });
+  }
+
+  bool setsBack() const {
+    return llvm::any_of(
+        Set, [&](const FieldDecl *Field) { return Added.contains(Field); });
+  }
+
+  /// E, which Target gets, has Target times a number that stays; null: of any
+  /// member that is its own. What others get of a member is a carry, say.
+  bool scaledIn(const Stmt *E, const FieldDecl *Target, const ASTContext &Ctx,
+                unsigned Depth = 0) const {
+    return Depth < 8 &&
+           anyNode(
+               E,
+               [&](const Stmt *Part) {
+                 if (const auto *Ref = dyn_cast<DeclRefExpr>(Part)) {
+                   const Expr *Init =
+                       Given.lookup(dyn_cast<VarDecl>(Ref->getDecl()));
+                   return Init && scaledIn(Init, Target, Ctx, Depth + 1);
+                 }
+                 const auto *B = dyn_cast<BinaryOperator>(Part);
+                 if (!B)
+                   return false;
+                 const Expr *Left = B->getLHS(), *Right = B->getRHS();
+                 switch (B->getOpcode()) {
+                 case BO_Mul:
+                   return scales(Left, Right, Target, Ctx) ||
+                          scales(Right, Left, Target, Ctx);
+                 case BO_Div:
+                 case BO_Shl:
+                 case BO_Shr:
+                   return scales(Left, Right, Target, Ctx);
+                 default:
+                   return false;
+                 }
+               });
+  }
+
+  /// B scales what it assigns to.
+  bool scaledBy(const BinaryOperator &B, const ASTContext &Ctx) const {
+    const FieldDecl *Target = ownPart(B.getLHS(), F);
+    if (!Target)
+      return false;
+    switch (B.getOpcode()) {
+    case BO_MulAssign:
+    case BO_DivAssign:
+    case BO_ShlAssign:
+    case BO_ShrAssign:
+      return scales(B.getLHS(), B.getRHS(), Target, Ctx);
+    case BO_Assign:
+    case BO_AddAssign:
+    case BO_SubAssign:
+      return scaledIn(B.getRHS(), Target, Ctx);
+    default:
+      return false;
+    }
+  }
+};
+
 /// What F does, an operator of a class, is surely no sum, as its order matters:
 /// it scales what there was by a number, sets it back, or changes a variable
 /// that all objects share.
@@ -140,41 +258,18 @@ bool isNoSum(const FunctionDecl *F, const ASTContext &Ctx) {
   const FunctionDecl *Def = nullptr;
   if (!F || !F->hasBody(Def) || Def->isDependentContext())
     return false;
-  auto Constant = [&](const Expr *E) {
-    return !E->isValueDependent() && E->isEvaluatable(Ctx);
-  };
-  llvm::SmallPtrSet<const FieldDecl *, 4> Added, Set;
-  const bool Ordered = anyNode(Def->getBody(), [&](const Stmt *Part) {
-    const Expr *Target = assignedBy(Part);
-    const VarDecl *V = Target ? variableIn(Target) : nullptr;
-    if (V && V->hasGlobalStorage() && V->getTLSKind() == VarDecl::TLS_None)
-      return true;
-    const auto *B = dyn_cast<BinaryOperator>(Part);
-    if (!B)
-      return false;
-    const Expr *Left = B->getLHS(), *Right = B->getRHS();
-    const FieldDecl *Own = ownPart(Left, *Def);
-    if (Own && B->isAssignmentOp())
-      (B->getOpcode() == BO_Assign && Constant(Right) ? Set : Added)
-          .insert(Own);
-    switch (B->getOpcode()) {
-    case BO_Mul:
-      return (Own && Constant(Right)) ||
-             (ownPart(Right, *Def) && Constant(Left));
-    case BO_Div:
-    case BO_Shl:
-    case BO_Shr:
-    case BO_MulAssign:
-    case BO_DivAssign:
-    case BO_ShlAssign:
-    case BO_ShrAssign:
-      return Own && Constant(Right);
-    default:
-      return false;
-    }
-  });
-  return Ordered || llvm::any_of(Set, [&](const FieldDecl *Field) {
-           return Added.contains(Field);
+  const OwnMembers Own(*Def, Ctx);
+  return Own.setsBack() || anyNode(Def->getBody(), [&](const Stmt *Part) {
+           const Expr *Target = assignedBy(Part);
+           const VarDecl *V = Target ? variableIn(Target) : nullptr;
+           if (V && V->hasGlobalStorage() &&
+               V->getTLSKind() == VarDecl::TLS_None)
+             return true;
+           // Without an assignment, a new object gets it.
+           if (const auto *Return = dyn_cast<ReturnStmt>(Part))
+             return Own.scaledIn(Return, nullptr, Ctx);
+           const auto *B = dyn_cast<BinaryOperator>(Part);
+           return B && B->isAssignmentOp() && Own.scaledBy(*B, Ctx);
          });
 }
 

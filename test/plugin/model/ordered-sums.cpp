@@ -74,6 +74,87 @@ void horner(Horner &h, const Horner *a, int n) {
     h = h + a[i]; // expected-warning {{is read before the iteration has assigned it, so iterations depend on one another and run in order}}
 }
 
+struct Smoothed {
+  float value = 0, alpha = 0.5f;
+  Smoothed &operator+=(const Smoothed &o) {
+    value = (1 - alpha) * value + alpha * o.value;
+    return *this;
+  }
+};
+void smoothed(Smoothed &s, const Smoothed *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s += a[i]; // expected-warning {{is read before the iteration has assigned it}}
+}
+
+static float decay = 0.5f;
+struct Level {
+  float level = 0;
+  Level &operator+=(Level o) {
+    level *= decay;
+    level += o.level;
+    return *this;
+  }
+};
+void decayed(Level &s, const Level *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s += a[i]; // expected-warning {{is read before the iteration has assigned it}}
+}
+
+struct Before {
+  float level = 0;
+  Before &operator+=(Before o) {
+    float half = level * 0.5f;
+    level = half + o.level;
+    return *this;
+  }
+};
+void halved(Before &s, const Before *a, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    s += a[i]; // expected-warning {{is read before the iteration has assigned it}}
+}
+
+/// Carries divide and shift what another member gets.
+struct Wide {
+  unsigned long lo = 0, hi = 0;
+  Wide &operator+=(const Wide &o) {
+    lo += o.lo;
+    hi += o.hi + (lo >> 32);
+    lo &= 0xffffffff;
+    return *this;
+  }
+};
+struct Duration {
+  long sec = 0, usec = 0;
+  Duration &operator+=(const Duration &o) {
+    usec += o.usec;
+    const long carry = usec / 1000000;
+    sec += o.sec + carry;
+    usec %= 1000000;
+    return *this;
+  }
+};
+struct Weighted {
+  double value = 1;
+  Weighted &operator+=(const Weighted &o) {
+    value = value * o.value;
+    return *this;
+  }
+};
+void carried(Wide &w, Duration &d, Weighted &p, const Wide *a, const Duration *b, const Weighted *c, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    w += a[i];
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    d += b[i];
+#pragma twofold parallel for reduction(+ : p)
+  for (int i = 0; i < n; ++i)
+    p += c[i];
+}
+
 struct Mean {
   double mean = 0;
   long many = 0;
