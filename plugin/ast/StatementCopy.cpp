@@ -72,6 +72,9 @@ VarDecl *StatementCopy::copy(VarDecl *V) {
   Variables[V] = New;
   if (Expr *Init = V->getInit())
     New->setInit(copy(Init));
+  // What asks whether it is evaluated at compile time is told so again.
+  if (V->hasConstantInitialization() && New->getInit())
+    New->ensureEvaluatedStmt()->HasConstantInitialization = true;
   if (auto *Parts = dyn_cast<DecompositionDecl>(V))
     for (BindingDecl *B : Parts->bindings()) {
       BindingDecl *Name = Bindings.lookup(B);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What C++ has for expressions is in loops of OpenMP as it is in annotated
 // ones: lambdas, lists, members with values of their own, `a ?: b`.
-// RUN: %openmp %s %t --kernels 11 -std=c++20 -Wno-gnu-conditional-omitted-operand
+// RUN: %openmp %s %t --kernels 12 -std=c++20 -Wno-gnu-conditional-omitted-operand
 // RUN: %clangxx -std=c++20 -O1 -fopenmp -DSTAYS -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s --implicit-check-not "by way of"
 #include <algorithm>
 #include <cstdio>
@@ -9,6 +9,10 @@
 struct Step {
   int from = 1, by = 2, to{5};
 };
+/// What the compiler evaluates is not what the program does.
+static constexpr int known(int i) {
+  return __builtin_is_constant_evaluated() ? -1 : i + 1;
+}
 struct Pair {
   int a;
   double b;
@@ -46,6 +50,12 @@ int main() {
   for (int i = 0; i < n; ++i) {
     auto f = [&](int j) { return d[j % n] * 2; };
     p[i] += f(i) - f(i + 1);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    constexpr int far = known(5);
+    const int there = known(3), here = known(i % 1 + 3);
+    p[i] += far * 100 + there * 10 + here;
   }
   double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
