@@ -16,6 +16,7 @@
 #include "site/LeftLoops.h"
 #include "site/ParallelRegions.h"
 #include "site/SiteTable.h"
+#include "system/LoadedObjects.h"
 #include "system/Timeline.h"
 
 #include <atomic>
@@ -138,6 +139,7 @@ public:
     if (Forked.exchange(true, std::memory_order_relaxed))
       return;
     Timeline::forget();
+    keepUnloadsInForkedChild();
     Host.becomeForkedChild();
     if (AfterBegin)
       Regions::endForkInChild();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conflict/Conflicts.h"
 #include "conflict/PairQuestion.h"
+#include "system/LoadedObjects.h"
 
 #include <algorithm>
 #include <chrono>
@@ -200,6 +201,18 @@ static thread_local constinit Memos *MemosHere
     __attribute__((tls_model("initial-exec"))) = nullptr;
 static thread_local constinit const ConflictMemo::Entry *LastOf[8]
     __attribute__((tls_model("initial-exec"))) = {};
+static thread_local constinit uint64_t UnloadsThen
+    __attribute__((tls_model("initial-exec"))) = 0;
+
+/// Another library may have a loop of its own where Site has been.
+static void forgetUnloaded(const twofold_site &Site) {
+  const uint64_t Unloads = unloadsBefore(&Site);
+  if (Unloads <= UnloadsThen) [[likely]]
+    return;
+  UnloadsThen = Unloads;
+  std::fill(std::begin(LastOf), std::end(LastOf), nullptr);
+  delete std::exchange(MemosHere, nullptr);
+}
 
 /// The calling thread's, until it ends. Null for want of memory.
 static Memos *memos() {
@@ -225,6 +238,7 @@ twofold::conflictOf(const twofold_site &Site, const twofold_launch &Launch) {
       Site.conflicts->pair_count ==
           Site.conflicts->loaded_count + Site.conflicts->row_count)
     return std::nullopt;
+  forgetUnloaded(Site);
   const ConflictMemo::Entry *&Last =
       LastOf[reinterpret_cast<uintptr_t>(&Site) * 0x9e3779b97f4a7c15 >> 61];
   if (!Last || !Last->isOf(Site, Launch)) {
@@ -255,6 +269,7 @@ std::optional<uint32_t> twofold::rowConflictOf(const twofold_site &Site,
                                                const twofold_launch &Launch) {
   if (!Site.conflicts || !Site.conflicts->row_count)
     return std::nullopt;
+  forgetUnloaded(Site);
   Memos *Here = memos();
   return Here ? Here->OfRows.find(Site, Launch, ConflictKind::OfRows).Answer
               : findConflict(Site, Launch, ConflictKind::OfRows);

@@ -3,6 +3,7 @@
 #include "bytes/Footprint.h"
 #include "conflict/PlaceSum.h"
 #include "observe/KnownBlocks.h"
+#include "system/LoadedObjects.h"
 
 #include <algorithm>
 #include <cstring>
@@ -337,8 +338,10 @@ ElementMask OwnElements::find(const twofold_site &Site,
   std::unique_ptr<Entry> None;
   const unsigned Number = CallKey::slot(Site, Launch, KeptBits);
   std::unique_ptr<Entry> &Slot = Hold.owns_lock() ? Entries[Number] : None;
+  const uint64_t Unloads = unloadsBefore(&Site);
   const auto IsOf = [&](const std::unique_ptr<Entry> &E) {
-    return E && E->Site == &Site && E->Of.isOf(Site, Launch);
+    return E && E->Site == &Site && E->Unloads == Unloads &&
+           E->Of.isOf(Site, Launch);
   };
   if (Hold.owns_lock() && !IsOf(Slot))
     std::swap(Slot, Entries[CallKey::secondSlot(Number)]);
@@ -370,6 +373,7 @@ ElementMask OwnElements::find(const twofold_site &Site,
   New->Of = CallKey(Site, Launch);
   New->Found = std::move(Found);
   New->Site = &Site;
+  New->Unloads = Unloads;
   Slot = std::move(New);
   return Slot->Found.Own;
 }

@@ -43,6 +43,7 @@ OwnElementsFound findOwnElements(const twofold_site &Site,
 class OwnElements {
   struct Entry {
     const twofold_site *Site = nullptr;
+    uint64_t Unloads = 0; ///< of libraries, when that was the site
     CallKey Of;
     OwnElementsFound Found;
     std::vector<char> Bytes; ///< what was in Found.Read

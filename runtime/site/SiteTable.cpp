@@ -2,6 +2,7 @@
 #include "site/SiteTable.h"
 #include "device/Device.h"
 #include "report/Trace.h"
+#include "system/LoadedObjects.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,11 +25,22 @@ static std::string digest(const twofold_site &Site) {
   return std::to_string(Hash);
 }
 
+static std::string placeOf(const twofold_site &Site) {
+  return orUnknown(Site.file) + ":" + std::to_string(Site.line);
+}
+
+static std::string identityOf(const twofold_site &Site) {
+  return placeOf(Site) + ":" + std::to_string(Site.column) + " " +
+         orUnknown(Site.function) + " " + digest(Site);
+}
+
 SiteRecord::SiteRecord(const twofold_site &Site)
-    : Place(orUnknown(Site.file) + ":" + std::to_string(Site.line)),
-      Function(orUnknown(Site.function)),
-      Identity(Place + ":" + std::to_string(Site.column) + " " + Function +
-               " " + digest(Site)) {}
+    : Place(placeOf(Site)), Function(orUnknown(Site.function)),
+      Identity(identityOf(Site)) {}
+
+bool SiteRecord::isStillOf(const twofold_site &Site) const {
+  return Site.kernel && Site.kernel->source && Identity == identityOf(Site);
+}
 
 std::atomic<uint64_t> SiteTable::Tables{0};
 
@@ -37,26 +49,32 @@ SiteRecord *SiteTable::find(const twofold_site &Site, bool Waits) {
     uint64_t Table;
     const twofold_site *Of;
     SiteRecord *Record;
+    uint64_t Unloads;
   };
   static thread_local constinit Answer Answers[8] = {};
   Answer &Last = Answers[reinterpret_cast<uintptr_t>(&Site) /
                              alignof(twofold_site) * 0x9e3779b97f4a7c15 >>
                          61];
-  if (Last.Table == Number && Last.Of == &Site)
+  const uint64_t Unloads = unloadsBefore(&Site);
+  if (Last.Table == Number && Last.Of == &Site && Last.Unloads == Unloads)
     return Last.Record;
   std::unique_lock<std::mutex> Guard(Lock, std::defer_lock);
   if (Waits)
     Guard.lock();
   else if (!Guard.try_lock())
     return nullptr;
-  SiteRecord *&Record = BySite[&Site];
+  Entry &Its = BySite[&Site];
+  SiteRecord *&Record = Its.Record;
+  if (Record && Its.Unloads != Unloads && !Record->isStillOf(Site))
+    Record = nullptr;
+  Its.Unloads = Unloads;
   if (!Record) {
     Record = &Records.emplace_back(Site);
     for (const auto &[Place, Label] : Labels)
       if (Record->Place.ends_with(Place))
         Record->Label = Label;
   }
-  Last = {Number, &Site, Record};
+  Last = {Number, &Site, Record, Unloads};
   return Record;
 }
 

@@ -81,6 +81,9 @@ using SiteGroup = std::vector<std::pair<const twofold_site *, SiteRecord *>>;
 /// library that holds the site may be gone: hence the copied texts.
 struct SiteRecord {
   explicit SiteRecord(const twofold_site &Site);
+  /// Site is at its address after a library has been unloaded, and is the same
+  /// loop for certain, of which the kernel's text has all.
+  bool isStillOf(const twofold_site &Site) const;
 
   /// A kernel of it has left calls to the native variant.
   std::atomic<bool> Declined{false};
@@ -147,19 +150,25 @@ std::string nameOf(const SiteRecord &Of);
 /// for what was predicted of a GPU before it was known that there is none.
 std::string describe(const SiteRecord &Of, const std::string &WhyNoGpu);
 
-/// The records of all sites that were ever called. Thread-safe.
+/// The records of all sites that were ever called. Another library may have a
+/// site of its own where one lay that has been unloaded. Thread-safe.
 class SiteTable {
   static std::atomic<uint64_t> Tables;
   const uint64_t Number = ++Tables; ///< no other table has had it
   mutable std::mutex Lock;
-  std::unordered_map<const twofold_site *, SiteRecord *> BySite;
+  struct Entry {
+    SiteRecord *Record = nullptr;
+    uint64_t Unloads = 0; ///< of libraries, when Record was of the site
+  };
+  std::unordered_map<const twofold_site *, Entry> BySite;
   std::deque<SiteRecord> Records;            ///< in order of their first calls
   std::map<std::string, std::string> Labels; ///< by the ends of places
 
   SiteRecord *find(const twofold_site &Site, bool Waits);
 
 public:
-  /// Costs a nanosecond for a site that the thread has asked for lately.
+  /// Costs a nanosecond for a site that the thread has asked for lately, and
+  /// that of a question to the linker more if a library has it.
   SiteRecord &record(const twofold_site &Site) { return *find(Site, true); }
   /// The same in a forked child; null where a thread had the table at the fork.
   SiteRecord *find(const twofold_site &Site) { return find(Site, false); }
