@@ -55,7 +55,7 @@ QualType ClosureCopy::type(QualType T) const {
 
 VarDecl *ClosureCopy::variable(const VarDecl &V) {
   Expr *Init = const_cast<Expr *>(V.getInit());
-  auto *E = Init ? dyn_cast<LambdaExpr>(Init->IgnoreImplicit()) : nullptr;
+  auto *E = Init ? dyn_cast<LambdaExpr>(Init->IgnoreParenImpCasts()) : nullptr;
   if (!E || keepsAll(*E) || V.hasGlobalStorage() || V.isInitCapture() ||
       !V.getType()->isRecordType())
     return nullptr;
@@ -113,7 +113,7 @@ Expr *ClosureCopy::call(CallExpr *E) {
   if (!Operator || !Method || !Method->getParent()->isLambda() ||
       !Method->isInstance() || E->getNumArgs() == 0)
     return nullptr;
-  const auto *Makes = dyn_cast<LambdaExpr>(E->getArg(0)->IgnoreImplicit());
+  const auto *Makes = dyn_cast<LambdaExpr>(E->getArg(0)->IgnoreParenImpCasts());
   if (!closureOf(E->getArg(0)->getType()).Class && (!Makes || keepsAll(*Makes)))
     return nullptr;
   SmallVector<Expr *, 4> Args;
@@ -135,9 +135,11 @@ Expr *ClosureCopy::call(CallExpr *E) {
 }
 
 /// The function that objects of E's class are called by; null: it has none
-/// that has a body, or several instances.
+/// that has a body, or several instances, or names its object's class.
 static CXXMethodDecl *onlyOperator(const LambdaExpr &E) {
   CXXMethodDecl *Operator = E.getCallOperator();
+  if (Operator->isExplicitObjectMemberFunction())
+    return nullptr;
   const FunctionTemplateDecl *Generic =
       Operator->getDescribedFunctionTemplate();
   if (!Generic)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Lambdas that capture what each iteration has of its own, by value, by
 // reference, by what they begin with, in one another, and in functions of
-// templates and of classes.
-// RUN: %openmp %s %t --kernels 14 -std=c++20
+// templates and of classes. Those that are handed their own object stay.
+// RUN: %openmp %s %t --kernels 15 -std=c++20
+// RUN: %openmp %s %t --kernels 15 -std=c++23
 #include <cstdio>
 #include <vector>
 enum { N = 1000 };
@@ -77,6 +78,25 @@ int main() {
     auto both = [&](double v, double w) { return inside(v) && inside(w); };
     y[i] += both(x[i], x[i] + 0.5) ? 1 : both(low, high) ? 2 : 3;
   }
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    auto twice = ([&] { return i * 2; });
+    y[i] += twice() + ([&] { return i * 3; })();
+  }
+#if __cplusplus > 202002L
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    auto product = [&](this auto self, int k) -> int {
+      return k < 2 ? i : k * self(k - 1);
+    };
+    y[i] += product(4);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    auto times = [&](this auto const &self, int k) -> int { return k * i; };
+    y[i] += times(5);
+  }
+#endif
   double t;
 #pragma omp parallel for private(t)
   for (int i = 0; i < N; ++i) {
