@@ -62,6 +62,10 @@ std::string DirectiveCopy::obstacleText() const {
     return whyDeclared(*Declared);
   if (const auto *L = dyn_cast<LambdaExpr>(obstacle()))
     return whyClosed(*L);
+  if (const auto *Array = dyn_cast<ArrayInitLoopExpr>(obstacle());
+      Array && !Array->getCommonExpr()->getSourceExpr()->HasSideEffects(Ctx))
+    return "it copies an array of more than 64 elements; capture or bind it by "
+           "reference";
   if (isa<ArrayInitLoopExpr>(obstacle()))
     return "it copies an array that it finds by something with an effect; do "
            "that in a statement of its own";

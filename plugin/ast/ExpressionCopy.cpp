@@ -104,11 +104,16 @@ Expr *StatementCopy::materialize(MaterializeTemporaryExpr *E) {
   return New;
 }
 
+/// Of an array that is copied: a list of more takes long to compile.
+static constexpr uint64_t MostElements = 64;
+
 /// What a structured binding or a lambda copies element by element, as a list:
 /// no node's children lead to the array in an ArrayInitLoopExpr.
 Expr *StatementCopy::array(ArrayInitLoopExpr *E) {
   Expr *Source = E->getCommonExpr()->getSourceExpr();
-  if (Source->HasSideEffects(Ctx))
+  const auto *Type = Ctx.getAsConstantArrayType(E->getType());
+  if (Source->HasSideEffects(Ctx) || !Type ||
+      Ctx.getConstantArrayElementCount(Type) > MostElements)
     return fail(E);
   Arrays[E->getCommonExpr()] = {Source, Element};
   const uint64_t Count = E->getArraySize().getZExtValue();

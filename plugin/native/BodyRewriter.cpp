@@ -108,6 +108,20 @@ Expr *BodyRewriter::flatDistance(BinaryOperator *E) {
       E->getType()));
 }
 
+/// A copy of an array, which is no list, with what stands in the array's place.
+Stmt *BodyRewriter::copied(ArrayInitLoopExpr &Elements) {
+  OpaqueValueExpr *Array = Elements.getCommonExpr();
+  Stmt *Source = Array->getSourceExpr();
+  rewrite(Source);
+  if (Source == Array->getSourceExpr())
+    return &Elements;
+  Arrays[Array] = new (Ctx) OpaqueValueExpr(
+      Array->getLocation(), Array->getType(), Array->getValueKind(),
+      Array->getObjectKind(), cast<Expr>(Source));
+  return new (Ctx) ArrayInitLoopExpr(Elements.getType(), Arrays[Array],
+                                     Elements.getSubExpr());
+}
+
 void BodyRewriter::rewrite(Stmt *&Slot) {
   if (!Slot)
     return;
@@ -178,10 +192,11 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
         typeLengths(Alias->getUnderlyingType());
     }
-  // What is not a list has effects, so it is no name, and changes in its place.
-  if (auto *Array = dyn_cast<ArrayInitLoopExpr>(Slot)) {
-    Stmt *Source = Array->getCommonExpr()->getSourceExpr();
-    rewrite(Source);
+  if (auto *Array = dyn_cast<ArrayInitLoopExpr>(Slot))
+    Slot = copied(*Array);
+  if (auto *Array = Arrays.lookup(Slot)) {
+    Slot = Array;
+    return;
   }
   for (Stmt *&Child : ownParts(Slot))
     rewrite(Child);

@@ -43,8 +43,11 @@ private:
   LengthOf Length;
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Variables;
   clang::VarDecl *This = nullptr;
+  /// What stands in the place of arrays that are copied.
+  llvm::DenseMap<const clang::Stmt *, clang::OpaqueValueExpr *> Arrays;
 
   void reference(clang::Stmt *&Slot, clang::DeclRefExpr *Ref);
+  clang::Stmt *copied(clang::ArrayInitLoopExpr &Elements);
   void typeLengths(clang::QualType Type);
   clang::Expr *flatten(clang::Expr *E);
   clang::Expr *flatDistance(clang::BinaryOperator *E);

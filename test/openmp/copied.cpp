@@ -3,6 +3,8 @@
 // and under those that stay.
 // RUN: %openmp %s %t --kernels 2
 // RUN: %openmp %s %t --kernels 0 -DSTAYS
+// RUN: %openmp %s %t --kernels 2 -DLONG
+// RUN: %clangxx -O1 -DLONG -fopenmp -fsyntax-only %plugin -fplugin-arg-twofold-openmp -Rpass-missed=twofold %s 2>&1 | %FileCheck %s
 #include <cstdio>
 #ifdef STAYS
 #define KEEP static int kept
@@ -28,6 +30,17 @@ int main() {
     auto f = [=](int x) { return x + all[i & 3]; };
     out[i] += f(i);
   }
+#ifdef LONG
+  double table[1 << 16];
+  for (int k = 0; k < 1 << 16; k++)
+    table[k] = k;
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: it copies an array of more than 64 elements; capture or bind it by reference
+    auto f = [table](int k) { return table[k]; };
+    out[i] += f(i * 600);
+  }
+#endif
   std::printf("%d\n", out[50]);
 #pragma omp parallel
   {
