@@ -10,13 +10,16 @@
 #include "kernel/NestMapping.h"
 #include "kernel/ReductionText.h"
 #include "kernel/TileForms.h"
+#include "kernel/WideItems.h"
 
 namespace twofold {
 
-/// Arrays of what several iterations load ahead, and the lines that fill them.
-std::pair<std::string, std::string>
-loadsText(llvm::ArrayRef<LoadsAhead::Filled> Loaded, llvm::StringRef Lane,
-          unsigned Count);
+/// What so many lanes load, then Body for each of them; Here, which says what a
+/// lane is, and Body stand three levels deep, all of it two. Nothing where
+/// nothing is loaded.
+std::string severalText(llvm::ArrayRef<LoadsAhead::Filled> Loaded,
+                        const std::string &Lane, unsigned Count,
+                        const std::string &Here, const std::string &Body);
 
 /// One use only.
 class KernelPrinter {

@@ -8,15 +8,21 @@ using namespace clang;
 
 namespace twofold {
 
-std::pair<std::string, std::string>
-loadsText(ArrayRef<LoadsAhead::Filled> Loaded, StringRef Lane, unsigned Count) {
+std::string severalText(ArrayRef<LoadsAhead::Filled> Loaded,
+                        const std::string &Lane, unsigned Count,
+                        const std::string &Here, const std::string &Body) {
+  if (Loaded.empty())
+    return "";
+  const std::string Lanes = std::to_string(Count);
   std::string Arrays, Fill;
   for (const LoadsAhead::Filled &L : Loaded) {
-    Arrays +=
-        "    " + L.Type + " " + L.Name + "[" + std::to_string(Count) + "];\n";
-    Fill += "    " + L.Name + "[" + Lane.str() + "] = " + L.Code + ";\n";
+    Arrays += "    " + L.Type + " " + L.Name + "[" + Lanes + "];\n";
+    Fill += "      " + L.Name + "[" + Lane + "] = " + L.Code + ";\n";
   }
-  return {Arrays, Fill};
+  const std::string Each = "    #pragma unroll\n    for (uint " + Lane +
+                           " = 0; " + Lane + " < " + Lanes + "; ++" + Lane +
+                           ") {\n" + Here;
+  return Arrays + Each + Fill + "    }\n" + Each + Body + "    }\n";
 }
 
 namespace {
@@ -33,17 +39,18 @@ std::string aheadText(const LineNames &Of, unsigned Width, StringRef Begin,
                       const std::string &Inductions, const std::string &Body) {
   const std::string Count = std::to_string(Width), B = Begin.str(),
                     L = Lane.str();
-  const auto [Arrays, Fill] = loadsText(Loaded, Lane, Width);
-  const std::string Each =
-      "    #pragma unroll\n    for (uint " + L + " = 0; " + L + " < " + Count +
-      "; ++" + L + ") {\n      const ulong " + Of.Iteration + " = " + B +
-      " + " + L + " * " + Of.Stride + ";\n" + indented(Inductions);
+  const std::string Several =
+      severalText(Loaded, L, Width,
+                  "      const ulong " + Of.Iteration + " = " + B + " + " + L +
+                      " * " + Of.Stride + ";\n" + indented(Inductions),
+                  indented(Body));
+  if (Several.empty())
+    return "";
   return "  ulong " + B + " = " + Of.Iteration + ";\n  for (; " + Of.Trip +
          " + " + Count + " <= " + Of.Most + " && " + B + " + " +
          std::to_string(Width - 1) + " * " + Of.Stride + " < " + Of.Total +
          "; " + Of.Trip + " += " + Count + ", " + B + " += " + Count + " * " +
-         Of.Stride + ") {\n" + Arrays + Each + indented(Fill) + "    }\n" +
-         Each + indented(Body) + "    }\n  }\n  " + Of.Iteration + " = " + B +
+         Of.Stride + ") {\n" + Several + "  }\n  " + Of.Iteration + " = " + B +
          ";\n";
 }
 
@@ -107,7 +114,7 @@ std::string KernelPrinter::linearIterations() {
     const std::string Each = body(2);
     Wider = aheadText(Names, Wide->Width, Unit.Names.claim("begin"), Lane,
                       Function.Expressions.Ahead.filled(), Inductions, Each);
-    Ahead = Wide->Width;
+    Ahead = Wider.empty() ? 0 : Wide->Width;
   }
   std::string End = Loop.Exit ? number("ulong", "end", TWOFOLD_ARG_END, 0)
                               : llvm::join(Trips, " * ");

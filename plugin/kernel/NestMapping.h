@@ -73,42 +73,6 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
                     const AccessModel &Model, bool Schedules,
                     clang::ASTContext &Ctx);
 
-//
-// Elementwise loops wait for memory, and some devices have more of it under way
-// where each work-item asks for several neighbouring elements before it goes on
-// to compute. That is worth the code for short bodies alone: some loads at
-// places that are known before anything is computed, and one store.
-//
-
-struct WideItems {
-  unsigned Width = 0; ///< iterations of the mapping's first dimension
-  /// Loads of elements that every iteration makes, all of them before it stores
-  /// anything: so those of several iterations may come first.
-  llvm::DenseSet<const clang::Expr *> Loads;
-};
-
-/// Nothing where an item is to run one iteration; Why, of what might have run
-/// several, but for the first argument of the message.
-std::optional<WideItems> wideItems(const ParallelLoop &Loop,
-                                   const AccessModel &Model,
-                                   const NestMapping &Mapping,
-                                   std::optional<Refusal> &Why,
-                                   clang::ASTContext &Ctx);
-
-/// What each round of a section without sums loads before it stores its one
-/// element: what several rounds load may come first.
-llvm::DenseSet<const clang::Expr *> loadsOfRound(const ParallelLoop &Loop,
-                                                 const RowGroups &Groups,
-                                                 const RowSection &In,
-                                                 clang::ASTContext &Ctx);
-
-/// Of a Linear kernel, whose items run several iterations anyway: so many whose
-/// loads come first.
-std::optional<WideItems> wideLine(const ParallelLoop &Loop,
-                                  const AccessModel &Model,
-                                  const NestMapping &Mapping,
-                                  clang::ASTContext &Ctx);
-
 } // namespace twofold
 
 #endif

@@ -224,16 +224,6 @@ static std::string lanesText(const std::string &Lane, const std::string &While,
          Body + "  }\n";
 }
 
-/// What Fill loads for all of them, then each Body.
-static std::string severalText(const std::string &Lane,
-                               const std::string &Count,
-                               const std::string &Here, const std::string &Fill,
-                               const std::string &Body) {
-  const std::string Unroll = "  #pragma unroll\n", All = Lane + " < " + Count;
-  return Unroll + lanesText(Lane, All, Here + Fill) + Unroll +
-         lanesText(Lane, All, Here + indented(Body)) + "  return;\n";
-}
-
 /// All that several iterations load, then each of them; the last ones of a row
 /// one by one.
 std::string KernelPrinter::wideIterations(const WideItems &Wide,
@@ -261,11 +251,11 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   Guard += "  if (" + Out + ")\n    return;\n";
   std::string Here =
       "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
-  const auto [Arrays, Fill] = loadsText(Loaded, Lane, Wide.Width);
   const std::string Text =
       Guard + Prologue + Function.Expressions.temporaries(1) + "  if (" +
-      Limits[0] + " - " + Begin + " >= " + Count + ") {\n" + Arrays +
-      indented(severalText(Lane, Count, Here, Fill, Body)) + "  }\n" +
+      Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
+      severalText(Loaded, Lane, Wide.Width, indented(Here), indented(Body, 2)) +
+      "    return;\n  }\n" +
       lanesText(Lane, Begin + " + " + Lane + " < " + Limits[0],
                 Here + indented(Usual)) +
       "  return;\n";

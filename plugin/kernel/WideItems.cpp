@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "kernel/WideItems.h"
 #include "access/AffineForms.h"
 #include "ast/Nodes.h"
-#include "kernel/NestMapping.h"
 #include "schedule/NestSchedule.h"
 #include "schedule/SharedValues.h"
 
 using namespace clang;
 
 namespace twofold {
-namespace {
 
-constexpr unsigned MostAccesses = 8, MostLoads = 6, MostOps = 48;
-
-/// Side by side, or the same for all.
-bool isNear(const Access &A, unsigned Dimension) {
-  std::optional<int64_t> Stride = strideOf(A, Dimension);
-  return !A.Unknown && Stride && (*Stride == 0 || *Stride == int64_t(A.Size));
-}
-
-/// The one statement that stores, behind declarations of variables.
 const Expr *lastStatement(const Stmt *S, const NestMapping &Mapping,
                           SmallVectorImpl<const Expr *> &First) {
   while (true) {
@@ -57,141 +47,128 @@ const Expr *lastStatement(const Stmt *S, const NestMapping &Mapping,
   return E ? E->IgnoreParens() : nullptr;
 }
 
-/// a[i] or *(a + i).
 bool isElement(const Expr *E) {
   return isa<ArraySubscriptExpr>(E) || operandOf(E, UO_Deref);
 }
 
-class LoadFinder {
-  const ParallelLoop &Loop;
-  const NestMapping &Mapping;
-  ASTContext &Ctx;
-  llvm::function_ref<bool(const ValueDecl *)> IsOwn;
-
-  /// Whether E has the same value before the iteration as where it stands.
-  bool isKnown(const Expr *E) const {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const ValueDecl *D = Ref->getDecl();
-      if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D) ||
-          (IsOwn && IsOwn(D)))
-        return true;
-      const Capture *C = Loop.capture(D);
-      return C && (C->Kind == Sharing::Value ||
-                   (C->Kind == Sharing::Reference && C->Type->isArrayType()));
-    }
-    if (isa<CallExpr, StmtExpr, LambdaExpr, CXXThisExpr,
-            AbstractConditionalOperator>(E))
-      return false;
-    if (const Expr *Read = operandOf(E, CK_LValueToRValue);
-        Read && !isa<DeclRefExpr, MemberExpr>(Read->IgnoreParens()))
-      return false; // memory that the loop may change
-    if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
-      return false;
-    for (const Stmt *Child : E->children())
-      if (const auto *Part = dyn_cast_if_present<Expr>(Child);
-          !Part || !isKnown(Part))
-        return false;
-    return true;
+/// Whether E has the same value before the iteration as where it stands.
+bool LoadFinder::isKnown(const Expr *E) const {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const ValueDecl *D = Ref->getDecl();
+    if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D) ||
+        (IsOwn && IsOwn(D)))
+      return true;
+    const Capture *C = Loop.capture(D);
+    return C && (C->Kind == Sharing::Value ||
+                 (C->Kind == Sharing::Reference && C->Type->isArrayType()));
   }
+  if (isa<CallExpr, StmtExpr, LambdaExpr, CXXThisExpr,
+          AbstractConditionalOperator>(E))
+    return false;
+  if (const Expr *Read = operandOf(E, CK_LValueToRValue);
+      Read && !isa<DeclRefExpr, MemberExpr>(Read->IgnoreParens()))
+    return false; // memory that the loop may change
+  if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
+    return false;
+  for (const Stmt *Child : E->children())
+    if (const auto *Part = dyn_cast_if_present<Expr>(Child);
+        !Part || !isKnown(Part))
+      return false;
+  return true;
+}
 
-  bool isLoad(const Expr *E) const {
-    const Expr *Read = operandOf(E, CK_LValueToRValue);
-    if (!Read)
+bool LoadFinder::isLoad(const Expr *E) const {
+  const Expr *Read = operandOf(E, CK_LValueToRValue);
+  if (!Read)
+    return false;
+  QualType T = E->getType();
+  if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
+      !T->isSpecificBuiltinType(BuiltinType::Double))
+    return false;
+  if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
+    return false;
+  const Expr *Place = Read->IgnoreParens();
+  if (!isElement(Place) || Place->getType().isVolatileQualified())
+    return false;
+  return llvm::all_of(Place->children(), [&](const Stmt *Part) {
+    return isKnown(cast<Expr>(Part));
+  });
+}
+
+bool LoadFinder::findAlways(const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(),
+                        [&](const Stmt *Child) { return findAlways(Child); });
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (If->getInit() || If->getConditionVariable())
       return false;
-    QualType T = E->getType();
-    if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
-        !T->isSpecificBuiltinType(BuiltinType::Double))
-      return false;
-    if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
-      return false;
-    const Expr *Place = Read->IgnoreParens();
-    if (!isElement(Place) || Place->getType().isVolatileQualified())
-      return false;
-    return llvm::all_of(Place->children(), [&](const Stmt *Part) {
-      return isKnown(cast<Expr>(Part));
-    });
+    find(If->getCond(), true);
+  } else if (const auto *E = dyn_cast<Expr>(S)) {
+    find(E, true);
+  } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const VarDecl *V : variablesIn(*Declared))
+      if (V->getInit() && !V->getType()->isReferenceType())
+        find(V->getInit(), true);
+  } else {
+    return isa<NullStmt>(S);
   }
+  return !exitsOf(S).Continue;
+}
 
-public:
-  llvm::DenseSet<const Expr *> Loads;
-  bool Fits = true;   ///< nothing is changed on the way
-  bool Stores = true; ///< the loop changes memory
-
-  LoadFinder(const ParallelLoop &Loop, const NestMapping &Mapping,
-             ASTContext &Ctx,
-             llvm::function_ref<bool(const ValueDecl *)> IsOwn = nullptr)
-      : Loop(Loop), Mapping(Mapping), Ctx(Ctx), IsOwn(IsOwn) {}
-
-  /// What S loads before it decides anything. False: what follows it may not be
-  /// reached.
-  bool findAlways(const Stmt *S) {
-    if (const auto *Block = dyn_cast<CompoundStmt>(S))
-      return llvm::all_of(Block->body(),
-                          [&](const Stmt *Child) { return findAlways(Child); });
-    if (const auto *If = dyn_cast<IfStmt>(S)) {
-      if (If->getInit() || If->getConditionVariable())
-        return false;
-      find(If->getCond(), true);
-    } else if (const auto *E = dyn_cast<Expr>(S)) {
-      find(E, true);
-    } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const VarDecl *V : variablesIn(*Declared))
-        if (V->getInit() && !V->getType()->isReferenceType())
-          find(V->getInit(), true);
-    } else {
-      return isa<NullStmt>(S);
-    }
-    return !exitsOf(S).Continue;
-  }
-
-  /// Of an iteration that stores nothing into memory: what each one loads,
-  /// whatever it then does with it, and other places where that is read again.
-  void findIn(const Stmt *Body) {
-    Fits = !holdsNode<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt,
-                      StmtExpr, LambdaExpr, LabelStmt, GotoStmt>(Body);
-    if (!Fits)
-      return;
-    Stores = false;
-    (void)findAlways(Body);
-    const SmallVector<const Expr *, 8> Always(Loads.begin(), Loads.end());
-    (void)anyNode(Body, [&](const Stmt *Part) {
-      const auto *E = dyn_cast<Expr>(Part);
-      if (E && isLoad(E) && llvm::any_of(Always, [&](const Expr *Known) {
-            return sameExpression(E, Known, Ctx);
-          }))
-        Loads.insert(E);
-      return false;
-    });
-  }
-
-  /// What is evaluated whenever E is; the rest is only looked at.
-  void find(const Expr *E, bool Always) {
-    E = E->IgnoreParens();
-    if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
-      Fits = false;
-    if (assignedBy(E) || !leavesMemory(E))
-      Fits &= !Stores;
-    if (const auto *B = dyn_cast<BinaryOperator>(E);
-        B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
-      find(B->getLHS(), Always);
-      return find(B->getRHS(), false);
-    }
-    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-      find(C->getCond(), Always);
-      find(C->getTrueExpr(), false);
-      return find(C->getFalseExpr(), false);
-    }
-    if (Always && isLoad(E)) {
+void LoadFinder::findIn(const Stmt *Body) {
+  Fits = !holdsNode<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt,
+                    StmtExpr, LambdaExpr, LabelStmt, GotoStmt>(Body);
+  if (!Fits)
+    return;
+  Stores = false;
+  (void)findAlways(Body);
+  const SmallVector<const Expr *, 8> Always(Loads.begin(), Loads.end());
+  (void)anyNode(Body, [&](const Stmt *Part) {
+    const auto *E = dyn_cast<Expr>(Part);
+    if (E && isLoad(E) && llvm::any_of(Always, [&](const Expr *Known) {
+          return sameExpression(E, Known, Ctx);
+        }))
       Loads.insert(E);
-      return;
-    }
-    for (const Stmt *Child : E->children())
-      if (const auto *Part = dyn_cast_if_present<Expr>(Child))
-        find(Part, Always);
-      else if (Child)
-        Fits = false;
+    return false;
+  });
+}
+
+void LoadFinder::find(const Expr *E, bool Always) {
+  E = E->IgnoreParens();
+  if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
+    Fits = false;
+  if (assignedBy(E) || !leavesMemory(E))
+    Fits &= !Stores;
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
+    find(B->getLHS(), Always);
+    return find(B->getRHS(), false);
   }
-};
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    find(C->getCond(), Always);
+    find(C->getTrueExpr(), false);
+    return find(C->getFalseExpr(), false);
+  }
+  if (Always && isLoad(E)) {
+    Loads.insert(E);
+    return;
+  }
+  for (const Stmt *Child : E->children())
+    if (const auto *Part = dyn_cast_if_present<Expr>(Child))
+      find(Part, Always);
+    else if (Child)
+      Fits = false;
+}
+
+namespace {
+
+constexpr unsigned MostAccesses = 8, MostOps = 48;
+
+/// Side by side, or the same for all.
+bool isNear(const Access &A, unsigned Dimension) {
+  std::optional<int64_t> Stride = strideOf(A, Dimension);
+  return !A.Unknown && Stride && (*Stride == 0 || *Stride == int64_t(A.Size));
+}
 
 } // namespace
 
@@ -267,35 +244,9 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   }
   if (Finder.Loads.empty())
     return std::nullopt;
-  if (!Finder.Fits || Finder.Loads.size() > MostLoads)
+  if (!Finder.Fits || Finder.Loads.size() > LoadFinder::Most)
     return Busy();
   return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
-}
-
-llvm::DenseSet<const Expr *> loadsOfRound(const ParallelLoop &Loop,
-                                          const RowGroups &Groups,
-                                          const RowSection &In,
-                                          ASTContext &Ctx) {
-  const NestMapping None;
-  SmallVector<const Expr *, 4> Before;
-  const Expr *Last = lastStatement(In.Loop->getBody(), None, Before);
-  const auto *Store =
-      Last ? dyn_cast<BinaryOperator>(seeThrough(Last)) : nullptr;
-  if (!Store || !Store->isAssignmentOp() ||
-      !isElement(Store->getLHS()->IgnoreParens()))
-    return {};
-  auto IsOwn = [&](const ValueDecl *D) {
-    return D == In.Counts.Induction || llvm::is_contained(Groups.Rows, D) ||
-           llvm::is_contained(Groups.Again, D);
-  };
-  LoadFinder Finder(Loop, None, Ctx, IsOwn);
-  for (const Expr *E : Before)
-    Finder.find(E, true);
-  Finder.find(Store->getLHS(), true);
-  Finder.find(Store->getRHS(), true);
-  if (!Finder.Fits || Finder.Loads.size() > MostLoads)
-    return {};
-  return std::move(Finder.Loads);
 }
 
 std::optional<WideItems> wideLine(const ParallelLoop &Loop,
@@ -324,7 +275,8 @@ std::optional<WideItems> wideLine(const ParallelLoop &Loop,
     if (U->operand())
       Finder.find(U->operand(), true);
   }
-  if (Finder.Loads.empty() || !Finder.Fits || Finder.Loads.size() > MostLoads)
+  if (Finder.Loads.empty() || !Finder.Fits ||
+      Finder.Loads.size() > LoadFinder::Most)
     return std::nullopt;
   const bool Narrow = llvm::all_of(Finder.Loads, [&](const Expr *E) {
     return Ctx.getTypeSize(E->getType()) <= 16;

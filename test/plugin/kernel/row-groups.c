@@ -7,9 +7,10 @@
 // RUN: cat %t.dir/*names_*.cl | %FileCheck %s --check-prefix=NAMES
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
-// RUN: cat %t.fma/*negated_1.cl | %FileCheck %s --check-prefix=FMA
+// RUN: cat %t.fma/*negated_*.cl | %FileCheck %s --check-prefix=FMA
 // RUN: cat %t.dir/*alike_*.cl | %FileCheck %s --check-prefix=ALIKE
 // RUN: cat %t.dir/*columns_*.cl | %FileCheck %s --check-prefix=COLUMNS
+// RUN: cat %t.dir/*filled_*.cl | %FileCheck %s --check-prefix=FILLED --implicit-check-not=ahead
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 
 void divided(int n, int m, float *y, const float *x) {
@@ -81,6 +82,21 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: for (; next < [[TRIPS]]; next += 256) {
 // CHECK: / by_rows[row];
 // CHECK: #endif
+
+// Rounds that load nothing need not be several at a time.
+void filled(int n, int m, float *y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += x[i * m + j];
+    for (int j = 0; j < m; ++j)
+      y[i * m + j] = s;
+  }
+}
+// FILLED: ulong next = item;
+// FILLED-NEXT: for (; next < {{j_trips[_0-9]*}}; next += 256) {
+// FILLED: y[i * m + j] = s_rows[row];
 
 // Both factors of a product that is fused with a sum are put aside, and no sign.
 void negated(int n, int m, float *y, const float *x, const float *z) {
