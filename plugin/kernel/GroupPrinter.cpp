@@ -26,7 +26,7 @@ bool mayFail(const Expr *E) {
 bool isAlike(const Expr *E, const RowSection &In, const ParallelLoop &Loop) {
   return !anyNode(E, [&](const Stmt *Part) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Part);
-    if (!Ref || !isa<VarDecl>(Ref->getDecl()))
+    if (!Ref || isa<FunctionDecl, EnumConstantDecl>(Ref->getDecl()))
       return isa<CXXThisExpr>(Part);
     const Capture *C = Loop.capture(Ref->getDecl());
     return Ref->getDecl() != In.Counts.Induction &&

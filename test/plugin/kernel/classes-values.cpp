@@ -4,6 +4,7 @@
 // RUN: %clangxx -std=c++17 %plugin -fplugin-arg-twofold-dump=%t.dir -Werror=pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*.cl | %FileCheck %s
+// RUN: cat %t.dir/*parts_of_rows*.cl | %FileCheck %s --check-prefix=PARTS
 
 struct Empty {};
 struct Base {
@@ -120,3 +121,22 @@ void parts(int n, const float *x, float *y) {
 // CHECK-NEXT: done = 1;
 // CHECK-NEXT: break;
 // CHECK: y[i] += 1.0f;
+
+// Parts of what an iteration declares are loaded for each row of a tile.
+struct Line {
+  float from, by;
+};
+void parts_of_rows(int n, int m, float *x, const Line *lines, const float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const auto &[from, by] = lines[i];
+    float s = 0;
+    for (int j = 0; j < m; ++j) {
+      s += y[i * m + j];
+      s += from + by * j;
+    }
+    x[i] = s;
+  }
+}
+// PARTS: tile_2_next[step_] = part->from + part->by * (float)j;
+// PARTS-NOT: tile_2_next[0] =
