@@ -20,7 +20,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 10
+#define TWOFOLD_ABI_VERSION 11
 
 #ifdef __cplusplus
 extern "C" {

@@ -11,7 +11,7 @@
 
 #include <cstddef>
 
-static_assert(TWOFOLD_ABI_VERSION == 10,
+static_assert(TWOFOLD_ABI_VERSION == 11,
               "fields lie here as this version says");
 
 /// Offset: bytes.
