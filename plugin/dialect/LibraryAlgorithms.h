@@ -23,6 +23,8 @@ struct WrittenRange {
   /// The iterator behind its last element; null: its length is another range's,
   /// or a number, or what the call finds.
   const clang::Expr *End = nullptr;
+  /// What its elements, or some of them, get; null: each gets its own.
+  const clang::Expr *Value = nullptr;
   /// Its own elements are put into another order, or some of them elsewhere in
   /// it: what the call leaves depends on what was there.
   bool Reorders = false;

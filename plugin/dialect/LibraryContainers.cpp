@@ -60,20 +60,22 @@ bool twofold::findsNode(const CXXMethodDecl &F) {
 bool twofold::searchesText(const FunctionDecl &F) {
   StringRef Name = F.getIdentifier() ? F.getName() : "";
   Name.consume_front("__builtin_");
-  return (F.isInStdNamespace() || F.isExternC()) &&
+  // In C++, C libraries declare them twice, for constant texts and others.
+  return (F.isInStdNamespace() ||
+          F.getDeclContext()->getRedeclContext()->isTranslationUnit()) &&
          llvm::is_contained({"memchr", "strchr", "strcspn", "strlen", "strnlen",
                              "strpbrk", "strrchr", "strspn", "strstr"},
                             Name);
 }
 
 std::optional<unsigned> twofold::searchedBy(const FunctionDecl &F) {
+  if (searchesText(F))
+    return 0;
   if (!F.getIdentifier() || !(F.isInStdNamespace() || F.isExternC()))
     return std::nullopt;
   const StringRef Name = F.getName();
   if (Name == "bsearch")
     return 1;
-  if (searchesText(F))
-    return 0;
   if (F.isInStdNamespace() &&
       llvm::is_contained({"find", "find_if", "find_if_not", "find_end",
                           "find_first_of", "search", "adjacent_find"},

@@ -139,8 +139,10 @@ FoundPlaces::Origin FoundPlaces::originOf(const Expr *Target) {
     const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Target);
     const Expr *Index = nullptr;
     if (Call)
-      if (const Expr *Range = rangeOf(*Call))
-        return {Range, false, Keys.lookup(*Call)};
+      if (const Expr *Range = rangeOf(*Call)) {
+        const auto *F = dyn_cast<CXXMethodDecl>(Call->getDirectCallee());
+        return {Range, false, F && findsNode(*F), Keys.lookup(*Call)};
+      }
     if (isa<CXXThisExpr>(Target)) {
       Target = Level ? Objects[--Level] : nullptr;
       // `*this` is the object itself.
@@ -212,16 +214,18 @@ StorePlace FoundPlaces::arrayOf(const Expr *Range) {
   return Array->isGLValue() ? Places.place(Array) : Places.pointee(Array);
 }
 
+bool FoundPlaces::isConstant(const Expr *E) const {
+  return E && !E->isValueDependent() &&
+         E->isEvaluatable(Loop.Function->getASTContext());
+}
+
 std::optional<Refusal> FoundPlaces::rewritten(const CallExpr &Call,
                                               SourceLocation Loc, bool Surely) {
   const auto Range = rangeWrittenBy(Call);
   if (!Range || !isShared(Range->At) || (Range->End && !isShared(Range->End)))
     return std::nullopt;
   // It does not matter which iteration stores a constant.
-  const Expr *Last = Call.getArg(Call.getNumArgs() - 1);
-  if (!Range->Reorders &&
-      (!Surely || (!Last->isValueDependent() &&
-                   Last->isEvaluatable(Loop.Function->getASTContext()))))
+  if (!Range->Reorders && (!Surely || isConstant(Range->Value)))
     return std::nullopt;
   const StorePlace P = arrayOf(Range->At);
   if (!P.isOutside() || Loop.Given.isIndependent(P.Variable))
@@ -234,10 +238,18 @@ std::optional<Refusal> FoundPlaces::rewritten(const CallExpr &Call,
 
 std::optional<Refusal> FoundPlaces::refusal(const Origin &From,
                                             const Expr *Target,
+                                            const Expr *Value,
                                             SourceLocation Loc) {
   const Expr *Array = From.AsIndex ? Target : From.Range;
   const StorePlace P = arrayOf(Array);
   if (Loop.Given.isIndependent(P.Variable))
+    return std::nullopt;
+  // It does not matter which iteration stores a constant, if the search leads
+  // all of them to where it led the first one.
+  const ValueDecl *Searched =
+      From.AsIndex ? arrayOf(From.Range).Variable : nullptr;
+  if (isConstant(Value) &&
+      (From.AsIndex ? Searched && Searched != P.Variable : From.ByKey))
     return std::nullopt;
   const std::string Name =
       P.isOutside() ? P.name(/*OfMember=*/true).str() : nameIn(*Array);

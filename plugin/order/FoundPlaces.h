@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- FoundPlaces.h - places that the library's searches lead to ---------===//
+//===- FoundPlaces.h - places that are found, and rewritten ranges --------===//
 //
 // Elements of maps and lists, and what std::find or bsearch gives: iterations
 // that look for the same come to the same, and no call can tell before. Ranges
@@ -34,6 +34,7 @@ class FoundPlaces {
   bool isShared(const clang::Expr *Range);
   bool isOwn(const clang::Expr *E);
   StorePlace arrayOf(const clang::Expr *Range);
+  bool isConstant(const clang::Expr *E) const;
 
 public:
   OwnKeys Keys;
@@ -72,6 +73,7 @@ public:
     /// null: there is none, or the place is not found by that alone.
     const clang::Expr *Range = nullptr;
     bool AsIndex = false; ///< what was found selects an element elsewhere
+    bool ByKey = false;   ///< by what no store to elements changes
     /// The class of the map that was searched for a key of the iteration's own.
     const clang::CXXRecordDecl *Keyed = nullptr;
   };
@@ -81,8 +83,9 @@ public:
   std::optional<Refusal> rewritten(const clang::CallExpr &Call,
                                    clang::SourceLocation Loc, bool Surely);
   /// That iterations find Target, at Loc, so; nothing: the program says that no
-  /// two come to one.
+  /// two come to one, or all of them store one Value there, which may be null.
   std::optional<Refusal> refusal(const Origin &From, const clang::Expr *Target,
+                                 const clang::Expr *Value,
                                  clang::SourceLocation Loc);
   /// The same of all elements that have been used.
   std::optional<Refusal> refusal() const {

@@ -21,13 +21,13 @@ std::optional<RepeatedStore> StoreFinder::findRepeated() {
 void StoreFinder::found(const Expr *Target, const Expr *Value) {
   if (!Once && !isLibrary())
     Searched.Deques.use(Target, where(Target), /*Writes=*/true);
-  // It does not matter which iteration stores a constant.
-  if (Once || Found.Searched || (Value && Value->isEvaluatable(Ctx)))
+  if (Once || Found.Searched)
     return;
   const FoundPlaces::Origin From = Searched.originOf(Target);
   if (!From.Range)
     return;
-  std::optional<Refusal> Why = Searched.refusal(From, Target, where(Target));
+  std::optional<Refusal> Why =
+      Searched.refusal(From, Target, Value, where(Target));
   if (!Why)
     return;
   if (From.Keyed)
