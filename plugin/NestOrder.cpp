@@ -59,9 +59,20 @@ public:
 /// What of the loop keeps nests as they are; null: nothing.
 constexpr const char *Together = "has elements that iterations update together";
 
+/// A schedule gives each iteration variables of its own, but leaves names for
+/// parts of what such a variable refers to as they are.
+bool namesParts(const Stmt *Body) {
+  return anyNode(Body, [](const Stmt *S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    return Ref && isa<BindingDecl>(Ref->getDecl());
+  });
+}
+
 const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
   if (Facts.InOrder)
     return "runs in order";
+  if (namesParts(Loop.Body))
+    return "names parts of an element by a structured binding";
   if (!Facts.Accesses.Subscripts.empty() || Loop.Given.Bounds)
     return "checks its subscripts";
   if (!Loop.Exits.empty() || Loop.Exit)

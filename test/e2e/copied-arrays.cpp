@@ -10,6 +10,19 @@ enum { N = 500 };
 static int array[N][2], blocks[N][2][2];
 static int long_rows[N][100];
 static long found[N];
+
+// Names for parts of an element are in each of the iterations side by side.
+static void sums(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const auto &[from, by] = array[i];
+    float s = 0;
+    for (int j = 0; j < m; ++j)
+      s += from + by * j;
+    found[i] += (long)s;
+  }
+}
+
 int main() {
   for (int i = 0; i < 4 * N; ++i) {
     blocks[i / 4][i / 2 % 2][i % 2] = i;
@@ -36,6 +49,7 @@ int main() {
     pair[0] = array[i][0];
     found[i] += first() * pair[0];
   }
+  sums(N, 131);
 #ifdef EFFECTS
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i) {
