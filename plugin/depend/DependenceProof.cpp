@@ -178,14 +178,8 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
   const auto Here = llvm::concat<const int>(Equal, A.Around);
   const bool Triangular =
       llvm::any_of(llvm::concat<const int>(A.Around, B.Around), Moves);
-  if (isGuarded() && Given && Triangular)
+  if (isGuarded() && (Given || !Triangular))
     return true;
-  // Conditions may hold later alone, but with none of them as many meet.
-  MemoryReference Free[2] = {A, B};
-  if (!Triangular)
-    for (MemoryReference &R : Free)
-      R.Facts.clear();
-  const PairTest Any(Space, Free[0], Free[1], Equal, Differs, Same);
   const Monomial *By = nullptr;
   for (const Monomial &M : Span) {
     const bool Ends = M.Values.size() == 1 && std::abs(M.Constant) == 1;
@@ -215,8 +209,7 @@ bool PairTest::meetsEarly(const Numbers &Sample, const IterationSpace &In,
       return !Of || valueOf(*Of, Few).value_or(0) >= 0;
     };
     if (llvm::all_of(Here, Runs) && llvm::all_of(B.Around, Runs)) {
-      const int64_t Least = Any.distance(Shorter, Few);
-      const bool Meets = Least != 0 && Least <= Distance;
+      const bool Meets = distance(Shorter, Few) == Distance;
       if (Meets || !Triangular)
         return Meets;
     }

@@ -37,14 +37,14 @@ static Range findProgram() {
 
 static const Range Own = findProgram();
 static std::atomic<bool> Forked{false};
-static std::atomic<uint64_t> Known{0};
+static std::atomic<uint64_t> UnloadsKnown{0};
 
 uint64_t twofold::unloadsBefore(const void *Data) {
   const auto At = reinterpret_cast<uintptr_t>(Data);
   if (At >= Own.Begin && At < Own.End)
     return 0;
   if (Forked.load(std::memory_order_relaxed))
-    return Known.load(std::memory_order_relaxed);
+    return UnloadsKnown.load(std::memory_order_relaxed);
   uint64_t Count = 0;
   dl_iterate_phdr(
       [](struct dl_phdr_info *Info, size_t, void *Out) {
@@ -52,8 +52,8 @@ uint64_t twofold::unloadsBefore(const void *Data) {
         return 1;
       },
       &Count);
-  if (Known.load(std::memory_order_relaxed) != Count)
-    Known.store(Count, std::memory_order_relaxed);
+  if (UnloadsKnown.load(std::memory_order_relaxed) != Count)
+    UnloadsKnown.store(Count, std::memory_order_relaxed);
   return Count;
 }
 

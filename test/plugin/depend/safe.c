@@ -342,13 +342,6 @@ void rows_by_one_number(double *a, int count) {
       a[(4 - i) * 104 + j] += a[(4 - i) * 104 + j]; // expected-remark {{may depend}} expected-note {{read here}}
 }
 
-void some_rows_by_one_number(double *a, int count) {
-  PARALLEL for (int i = 0; i < count - 515; i++)
-    for (int j = 0; j < count - 416; j++)
-      if ((i & 1) == 0)
-        a[(4 - i) * 104 + j] += a[(4 - i) * 104 + j]; // expected-remark {{may depend}} expected-note {{read here}}
-}
-
 // Rows meet only where the loop goes on for longer than a row.
 void rows_that_grow(short *rows, int count) {
   PARALLEL for (int i = 0; i < count - 186; i++)
