@@ -4,6 +4,7 @@
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
 #include "ast/CodeGeneration.h"
+#include "ast/CopiedArrays.h"
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
@@ -21,13 +22,12 @@ namespace {
 class Release {
   ASTContext &Ctx;
   FunctionDecl &F;
-  /// What stands for an array that is copied element by element.
-  llvm::DenseMap<const Stmt *, OpaqueValueExpr *> Arrays;
+  CopiedArrays Arrays;
 
 public:
   llvm::DenseMap<const ValueDecl *, VarDecl *> Copies;
 
-  Release(FunctionDecl &F, ASTContext &Ctx) : Ctx(Ctx), F(F) {}
+  Release(FunctionDecl &F, ASTContext &Ctx) : Ctx(Ctx), F(F), Arrays(Ctx) {}
 
   void run(Stmt *&Slot) {
     if (!Slot)
@@ -51,12 +51,8 @@ public:
             Ref->getType(), Ref->getValueKind());
       return;
     }
-    if (auto *Array = Arrays.lookup(Slot)) {
-      Slot = Array;
+    if (Arrays.rewrite(Slot, [&](Stmt *&Part) { run(Part); }))
       return;
-    }
-    if (auto *Elements = dyn_cast<ArrayInitLoopExpr>(Slot))
-      Slot = ofArray(*Elements);
     if (auto *Declared = dyn_cast<DeclStmt>(Slot))
       for (Decl *D : Declared->decls()) {
         if (isa<CapturedDecl>(D->getDeclContext()))
@@ -89,19 +85,6 @@ private:
         Load->getSubExpr()->refersToBitField())
       Member = Load->getSubExpr();
     return Member && Member->isLValue() ? Member : nullptr;
-  }
-  /// A copy of an array, which a lambda or a structured binding makes.
-  Stmt *ofArray(ArrayInitLoopExpr &Elements) {
-    OpaqueValueExpr *Array = Elements.getCommonExpr();
-    Stmt *Source = Array->getSourceExpr();
-    run(Source);
-    if (Source == Array->getSourceExpr())
-      return &Elements;
-    Arrays[Array] = new (Ctx) OpaqueValueExpr(
-        Array->getLocation(), Array->getType(), Array->getValueKind(),
-        Array->getObjectKind(), cast<Expr>(Source));
-    return new (Ctx) ArrayInitLoopExpr(Elements.getType(), Arrays[Array],
-                                       Elements.getSubExpr());
   }
 
   /// What is loaded in the lengths of arrays.

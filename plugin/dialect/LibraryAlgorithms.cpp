@@ -101,9 +101,7 @@ bool isPolicy(QualType T) {
 bool mayChange(QualType T) {
   if (T->isReferenceType())
     return !T->getPointeeType().isConstQualified();
-  const auto *Class = T->getAsCXXRecordDecl();
-  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
-         Class->getName().ends_with("reference");
+  return libraryClass(T).ends_with("reference");
 }
 
 /// Called, which is called with each element, may change it.

@@ -58,7 +58,7 @@ bool twofold::findsNode(const CXXMethodDecl &F) {
 }
 
 bool twofold::searchesText(const FunctionDecl &F) {
-  StringRef Name = F.getIdentifier() ? F.getName() : "";
+  StringRef Name = plainName(&F);
   Name.consume_front("__builtin_");
   // In C++, C libraries declare them twice, for constant texts and others.
   return (F.isInStdNamespace() ||

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- WideItems.h - items that run several iterations --------------------===//
 //
-//
 // Elementwise loops wait for memory, and some devices have more of it under way
 // where each work-item asks for several neighbouring elements before it goes on
 // to compute. That is worth the code for short bodies alone: some loads at

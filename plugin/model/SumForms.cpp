@@ -115,6 +115,13 @@ bool isPlainSum(QualType T, const ASTContext &Ctx) {
   return R && holdsNumbersOnly(T, Ctx) && R->hasDefaultConstructor();
 }
 
+/// E is the object that the operator F changes, or adds to.
+bool isOwnObject(const Expr *E, const FunctionDecl &F) {
+  E = E->IgnoreParenImpCasts();
+  return isa<CXXThisExpr>(E) || (!isa<CXXMethodDecl>(F) && F.getNumParams() &&
+                                 variableIn(E) == F.getParamDecl(0));
+}
+
 /// The member of the object that the operator F changes, or adds to, that E is,
 /// perhaps with something added; null: it is something else.
 const FieldDecl *ownPart(const Expr *E, const FunctionDecl &F) {
@@ -124,13 +131,9 @@ const FieldDecl *ownPart(const Expr *E, const FunctionDecl &F) {
     return Left ? Left : ownPart(B->getRHS(), F);
   }
   const auto *M = dyn_cast<MemberExpr>(E);
-  const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
-  if (!Field)
-    return nullptr;
-  const Expr *Base = M->getBase()->IgnoreParenImpCasts();
-  const bool First = !isa<CXXMethodDecl>(F) && F.getNumParams() &&
-                     variableIn(Base) == F.getParamDecl(0);
-  return isa<CXXThisExpr>(Base) || First ? Field : nullptr;
+  return M && isOwnObject(M->getBase(), F)
+             ? dyn_cast<FieldDecl>(M->getMemberDecl())
+             : nullptr;
 }
 
 /// The members of the object that an operator changes, or adds to, by what it
@@ -155,18 +158,12 @@ class OwnMembers {
     return !anyNode(E, [&](const Stmt *Part) {
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Part)) {
         const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        return V && !V->hasGlobalStorage() && !isOwn(Ref);
+        return V && !V->hasGlobalStorage() && !isOwnObject(Ref, F);
       }
       const auto *M = dyn_cast<MemberExpr>(Part);
       const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
       return (Field && changes(Field)) || isa<CXXMemberCallExpr>(Part);
     });
-  }
-  /// E is the object itself.
-  bool isOwn(const Expr *E) const {
-    E = E->IgnoreParenImpCasts();
-    return isa<CXXThisExpr>(E) || (!isa<CXXMethodDecl>(F) && F.getNumParams() &&
-                                   variableIn(E) == F.getParamDecl(0));
   }
 
   bool scales(const Expr *E, const Expr *By, const FieldDecl *Target,

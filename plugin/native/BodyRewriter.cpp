@@ -108,20 +108,6 @@ Expr *BodyRewriter::flatDistance(BinaryOperator *E) {
       E->getType()));
 }
 
-/// A copy of an array, which is no list, with what stands in the array's place.
-Stmt *BodyRewriter::copied(ArrayInitLoopExpr &Elements) {
-  OpaqueValueExpr *Array = Elements.getCommonExpr();
-  Stmt *Source = Array->getSourceExpr();
-  rewrite(Source);
-  if (Source == Array->getSourceExpr())
-    return &Elements;
-  Arrays[Array] = new (Ctx) OpaqueValueExpr(
-      Array->getLocation(), Array->getType(), Array->getValueKind(),
-      Array->getObjectKind(), cast<Expr>(Source));
-  return new (Ctx) ArrayInitLoopExpr(Elements.getType(), Arrays[Array],
-                                     Elements.getSubExpr());
-}
-
 void BodyRewriter::rewrite(Stmt *&Slot) {
   if (!Slot)
     return;
@@ -192,12 +178,8 @@ void BodyRewriter::rewrite(Stmt *&Slot) {
       if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
         typeLengths(Alias->getUnderlyingType());
     }
-  if (auto *Array = dyn_cast<ArrayInitLoopExpr>(Slot))
-    Slot = copied(*Array);
-  if (auto *Array = Arrays.lookup(Slot)) {
-    Slot = Array;
+  if (Arrays.rewrite(Slot, [&](Stmt *&Part) { rewrite(Part); }))
     return;
-  }
   for (Stmt *&Child : ownParts(Slot))
     rewrite(Child);
   changeAtomic(Slot, [&](Stmt *&Part) { rewrite(Part); }, Ctx);

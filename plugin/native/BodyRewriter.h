@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_NATIVE_BODYREWRITER_H
 
 #include "ast/AstFactory.h"
+#include "ast/CopiedArrays.h"
 #include "model/LoopModel.h"
 #include <functional>
 
@@ -20,7 +21,7 @@ public:
   using LengthOf = std::function<clang::Expr *(clang::QualType Array)>;
 
   BodyRewriter(clang::ASTContext &Ctx, AstFactory &Make, LengthOf Length)
-      : Ctx(Ctx), Make(Make), Length(std::move(Length)) {}
+      : Ctx(Ctx), Make(Make), Length(std::move(Length)), Arrays(Ctx) {}
 
   void redirect(const clang::ValueDecl *From, clang::VarDecl *To) {
     Variables[From] = To;
@@ -43,11 +44,9 @@ private:
   LengthOf Length;
   llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Variables;
   clang::VarDecl *This = nullptr;
-  /// What stands in the place of arrays that are copied.
-  llvm::DenseMap<const clang::Stmt *, clang::OpaqueValueExpr *> Arrays;
+  CopiedArrays Arrays;
 
   void reference(clang::Stmt *&Slot, clang::DeclRefExpr *Ref);
-  clang::Stmt *copied(clang::ArrayInitLoopExpr &Elements);
   void typeLengths(clang::QualType Type);
   clang::Expr *flatten(clang::Expr *E);
   clang::Expr *flatDistance(clang::BinaryOperator *E);

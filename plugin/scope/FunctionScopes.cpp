@@ -69,19 +69,21 @@ std::string FunctionScopes::events(const Stmt *S) {
   return isa<ForStmt, WhileStmt, DoStmt>(S) ? Out + Out : Out;
 }
 
+/// Call, where the scope Of has left something, which it has not as usual.
+static Stmt *ifLeft(AstFactory &Make, Expr *Of, Expr *Call, ASTContext &Ctx) {
+  return Make.ifThen(Make.compare(BO_NE, Make.load(Make.member(Of, "state")),
+                                  Make.null(Ctx.VoidPtrTy)),
+                     Call);
+}
+
 Stmt *FunctionScopes::tell(StringRef Function, SourceLocation Loc,
                            ArrayRef<Expr *> More) {
   AstFactory Make(Ctx, Loc);
   SmallVector<Expr *, 3> Args = {Make.addressOf(Make.lvalue(Scope))};
   Args.append(More.begin(), More.end());
   Expr *Call = Make.call(RuntimeDecls(Ctx).function(Function), Args);
-  if (Function == "keep")
-    return Call;
-  // Where nothing has been left, as usual, nobody has to be told.
-  return Make.ifThen(
-      Make.compare(BO_NE, Make.load(Make.member(Make.lvalue(Scope), "state")),
-                   Make.null(Ctx.VoidPtrTy)),
-      Call);
+  return Function == "keep" ? Call
+                            : ifLeft(Make, Make.lvalue(Scope), Call, Ctx);
 }
 
 Stmt *FunctionScopes::reading(const HostStatements::Object &Which,
@@ -194,11 +196,8 @@ FunctionDecl *FunctionScopes::ending() {
       ("twofold_end_" + (F.getIdentifier() ? F.getName() : "scope")).str(),
       Leave->getType(), {"scope"});
   auto Scope = [&] { return Make.value(End->getParamDecl(0)); };
-  End->setBody(Make.compound({Make.ifThen(
-      Make.compare(BO_NE,
-                   Make.load(Make.member(Make.dereference(Scope()), "state")),
-                   Make.null(Ctx.VoidPtrTy)),
-      Make.call(Leave, {Scope()}))}));
+  End->setBody(Make.compound({ifLeft(Make, Make.dereference(Scope()),
+                                     Make.call(Leave, {Scope()}), Ctx)}));
   End->addAttr(AlwaysInlineAttr::CreateImplicit(Ctx));
   Ctx.getTranslationUnitDecl()->addDecl(End);
   Declare(End);
