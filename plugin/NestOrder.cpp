@@ -47,8 +47,13 @@ public:
                 : counted(Nest.Tiles->width(), "column")});
       return;
     }
-    tell(Loc, Nest.Jam ? diag::Id::NestSums : diag::Id::NestColumns,
-         {counted(Nest.Tile, "iteration"), Columns});
+    if (const ValueDecl *Shared = Nest.shared())
+      tell(Loc, diag::Id::NestUpdates,
+           {counted(Nest.Tile, "iteration"), Columns,
+            Shared->getNameAsString()});
+    else
+      tell(Loc, Nest.Jam ? diag::Id::NestSums : diag::Id::NestColumns,
+           {counted(Nest.Tile, "iteration"), Columns});
     if (Nest.Jam)
       tell(Nest.NotInnermost, "'" + Columns + "' does not run innermost");
     else
@@ -128,18 +133,19 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
     Alone->Elements.clear();
     Alone->Updates.clear();
   }
-  const NestSchedules Nests =
-      scheduleNests(Alone ? *Alone : Loop, Ctx, Unrolled);
+  const NestSchedules Nests = scheduleNests(Alone ? *Alone : Loop, Ctx,
+                                            Unrolled, Alone ? &Loop : nullptr);
   for (const NestSchedule &Nest : Nests.Found) {
     if (Nest.Tiles && Options.Tile) {
       auto Rows = Nest.Collapsed ? rowsOf(Alone ? *Alone : Loop) : Alone;
       Out.Rows = printTiles(Rows ? *Rows : Loop, Nest, Ctx);
     }
-    if (Alone && !Out.Rows)
+    if (Alone && !Out.Rows && !Nest.shared())
       continue;
     const bool Tiled = Out.Rows.has_value();
     bool Ordered = Tiled;
-    if (!Alone && Nest.Own && (Nest.Jam ? Options.Jam : Options.Interchange)) {
+    if ((!Alone || Nest.shared()) && Nest.Own &&
+        (Nest.Jam ? Options.Jam : Options.Interchange)) {
       Out.Rows = printBlocks(Loop, Nest, Ctx);
       Ordered = Out.Rows.has_value();
     } else if (!Alone && !Nest.Own && Nest.Interchanges &&

@@ -239,6 +239,12 @@ llvm::StringRef plainName(const FunctionDecl *F) {
   return F && F->getIdentifier() ? F->getName() : "";
 }
 
+SmallVector<Stmt *, 8> statementsOf(Stmt *Body) {
+  if (auto *Block = dyn_cast<CompoundStmt>(Body))
+    return SmallVector<Stmt *, 8>(Block->body_begin(), Block->body_end());
+  return SmallVector<Stmt *, 8>(1, Body);
+}
+
 } // namespace twofold
 
 using namespace clang;

@@ -189,6 +189,12 @@ bool isIrreducible(const clang::Stmt *S);
 /// A case or label is inside: S may be entered in the middle.
 bool hasEntry(const clang::Stmt *S);
 
+/// The statements of a block, or the only one.
+llvm::SmallVector<clang::Stmt *, 8> statementsOf(clang::Stmt *Body);
+inline auto statementsOf(const clang::Stmt *Body) {
+  return statementsOf(const_cast<clang::Stmt *>(Body));
+}
+
 /// The closure that S calls, where that cannot change it; null: S is something
 /// else.
 const clang::Expr *calledClosure(const clang::Stmt *S);

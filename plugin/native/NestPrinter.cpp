@@ -17,12 +17,15 @@ namespace {
 class NestPrinter : ColumnPrinter {
   VarDecl *End = nullptr; ///< of all blocks
   /// Places, and what stands for them in the loop being printed.
-  SmallVector<std::pair<const Expr *, VarDecl *>, 2> Sums, Shared;
+  SmallVector<std::pair<const Expr *, VarDecl *>, 2> Sums, Shared, Updated;
   bool InRounds = false;
 
   Expr *kept(Expr *E) override;
   VarDecl *row(StringRef Name, QualType Element, Statements &To);
   void rounds(ForStmt *F, Statements &To);
+  Stmt *updates(const RoundLoop &Of);
+  Stmt *copyOfRounds(ForStmt *F, LoopHintAttr::LoopHintState Vectors,
+                     llvm::function_ref<Stmt *()> Body);
   void share(ArrayRef<Stmt *> Of, Statements &To);
   Stmt *level(Stmt *Body);
   Stmt *blocks();
@@ -57,7 +60,8 @@ Expr *NestPrinter::kept(Expr *E) {
   for (auto [Place, Row] : Sums)
     if (E->isLValue() && sameExpression(E, Place, Ctx))
       return element(Row);
-  for (auto [Place, Once] : Shared)
+  for (auto [Place, Once] :
+       llvm::concat<std::pair<const Expr *, VarDecl *>>(Shared, Updated))
     if (E->isLValue() && sameExpression(E, Place, Ctx))
       return Make.lvalue(Once);
   return nullptr;
@@ -87,7 +91,7 @@ void NestPrinter::share(ArrayRef<Stmt *> Of, Statements &To) {
   auto IsOutside = [&](const Expr &Place) {
     const ValueDecl *Base = baseOf(Place);
     const Capture *C = Base ? Loop.capture(Base) : nullptr;
-    return C &&
+    return C && !Nest.shares(*Base) &&
            C->Kind == (Base->getType()->isPointerType() ? Sharing::Value
                                                         : Sharing::Reference);
   };
@@ -112,13 +116,56 @@ void NestPrinter::share(ArrayRef<Stmt *> Of, Statements &To) {
     });
 }
 
+/// What columns update together in a round waits in variables for all of them:
+/// the optimiser would store it anew for each, as it may be read by other
+/// names.
+Stmt *NestPrinter::updates(const RoundLoop &Of) {
+  Statements All, Parts;
+  for (Stmt *S : statementsOf(Of.Loop->getBody()))
+    if (isa<DeclStmt>(S) || Of.updates(*S))
+      Parts.push_back(S);
+  for (const SharedUpdate &U : Of.Updates)
+    if (llvm::none_of(Updated, [&](auto &Known) {
+          return sameExpression(Known.first, U.Place, Ctx);
+        }))
+      Updated.push_back(
+          {U.Place, Make.variable(Loop.Function, "kept",
+                                  U.Place->getType().getUnqualifiedType(),
+                                  Make.load(copyOf(U.Place)), All)});
+  segment(Parts, All);
+  for (auto [Place, Kept] : std::exchange(Updated, {}))
+    All.push_back(Make.assign(copyOf(Place), Make.value(Kept)));
+  return Make.compound(All);
+}
+
+/// The loop F over rounds that Body makes, told how it may become vectors if
+/// Nest.Jam.
+Stmt *NestPrinter::copyOfRounds(ForStmt *F, LoopHintAttr::LoopHintState Vectors,
+                                llvm::function_ref<Stmt *()> Body) {
+  Stmt *Init = copy(F->getInit());
+  Expr *Condition = copy(F->getCond()), *Increment = copy(F->getInc());
+  const bool Around = std::exchange(InRounds, true);
+  Stmt *Rounds = Body();
+  InRounds = Around;
+  Stmt *For = Make.loop(Init, Condition, Increment, Rounds);
+  if (!Nest.Jam)
+    return For;
+  const Attr *Hint =
+      loopHint(Ctx, Make.location(), LoopHintAttr::Vectorize, Vectors);
+  return AttributedStmt::Create(Ctx, Make.location(), Hint, For);
+}
+
 void NestPrinter::rounds(ForStmt *F, Statements &To) {
   const auto *Round = llvm::find_if(
       Nest.Rounds, [&](const RoundLoop &R) { return R.Loop == F; });
+  const bool Updates = Round != Nest.Rounds.end() && !Round->Updates.empty();
   SmallVector<std::pair<const Expr *, VarDecl *>, 2> Kept;
+  Statements Others = statementsOf(F->getBody());
   if (Round != Nest.Rounds.end())
     for (const Expr *Place : Round->Sums)
       Kept.push_back({Place, row("sum", Place->getType(), To)});
+  if (Updates)
+    llvm::erase_if(Others, [&](const Stmt *S) { return Round->updates(*S); });
   auto Move = [&](bool Back) {
     for (auto [Place, Row] : Kept)
       To.push_back(columns([&, Place = Place, Row = Row]() -> Stmt * {
@@ -129,30 +176,23 @@ void NestPrinter::rounds(ForStmt *F, Statements &To) {
       }));
   };
   Move(/*Back=*/false);
-  Stmt *Init = copy(F->getInit());
-  Expr *Condition = copy(F->getCond()), *Increment = copy(F->getInc());
   Sums.swap(Kept);
-  const bool Around = std::exchange(InRounds, true);
-  Stmt *Body = level(F->getBody());
-  InRounds = Around;
+  if (!Updates || !llvm::all_of(Others, llvm::IsaPred<DeclStmt>))
+    To.push_back(
+        copyOfRounds(F, LoopHintAttr::Disable, [&] { // passes/SumsSideBySide
+          return level(Updates ? Make.compound(Others) : F->getBody());
+        }));
   Sums.swap(Kept);
-  Stmt *For = Make.loop(Init, Condition, Increment, Body);
-  if (Nest.Jam) // passes/SumsSideBySide
-    For = AttributedStmt::Create(Ctx, Make.location(),
-                                 loopHint(Ctx, Make.location(),
-                                          LoopHintAttr::Vectorize,
-                                          LoopHintAttr::Disable),
-                                 For);
-  To.push_back(For);
   Move(/*Back=*/true);
+  // Each round has elements of its own, and no column uses another one's.
+  if (Updates)
+    To.push_back(copyOfRounds(F, LoopHintAttr::AssumeSafety,
+                              [&] { return updates(*Round); }));
 }
 
 Stmt *NestPrinter::level(Stmt *Body) {
   Statements All, Segment;
-  SmallVector<Stmt *, 8> Parts(1, Body);
-  if (auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.assign(Block->body_begin(), Block->body_end());
-  for (Stmt *S : Parts)
+  for (Stmt *S : statementsOf(Body))
     if (auto *F = dyn_cast<ForStmt>(S)) {
       share(Segment, All);
       segment(Segment, All);

@@ -205,12 +205,8 @@ VarDecl *TileCopies::rowVariable(Expr *Number, Statements &Into) {
 }
 
 void TileCopies::splitColumn() {
-  auto *Body = const_cast<Stmt *>(Nest.Columns->getBody());
-  SmallVector<Stmt *, 8> Parts(1, Body);
-  if (auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.assign(Block->body_begin(), Block->body_end());
   bool Seen = false;
-  for (Stmt *S : Parts)
+  for (Stmt *S : statementsOf(Nest.Columns->getBody()))
     if (S == Round.Loop)
       Seen = true;
     else if (!declaresCounters(*S))

@@ -15,12 +15,6 @@ namespace {
 
 using Parts = SmallVector<Stmt *, 8>;
 
-Parts partsOf(Stmt *S) {
-  if (auto *Block = dyn_cast<CompoundStmt>(S))
-    return Parts(Block->body_begin(), Block->body_end());
-  return Parts(1, S);
-}
-
 class ColumnTurn : StatementCopy {
   const ParallelLoop &Loop;
   AstFactory Make{Ctx, Loop.Loc};
@@ -59,7 +53,7 @@ Stmt *ColumnTurn::replacement(Stmt *S) {
 
 /// Declarations, loops over columns, and one loop around such a loop.
 bool ColumnTurn::split() {
-  for (Stmt *S : partsOf(Loop.Body)) {
+  for (Stmt *S : statementsOf(Loop.Body)) {
     auto *F = dyn_cast<ForStmt>(S);
     if (!F) {
       if (!isa<DeclStmt, NullStmt>(S) || Rounds || !Before.empty())
@@ -75,7 +69,7 @@ bool ColumnTurn::split() {
   }
   if (!Rounds)
     return false;
-  for (Stmt *S : partsOf(Rounds->getBody())) {
+  for (Stmt *S : statementsOf(Rounds->getBody())) {
     if (Columns)
       return false;
     if (auto *F = dyn_cast<ForStmt>(S))
@@ -131,7 +125,7 @@ bool ColumnTurn::matches() {
 }
 
 void ColumnTurn::addParts(ForStmt *F, Parts &To) {
-  for (Stmt *S : partsOf(F->getBody()))
+  for (Stmt *S : statementsOf(F->getBody()))
     To.push_back(copy(S));
 }
 

@@ -58,9 +58,8 @@ SmallVector<const ForStmt *, 8> loopsIn(const Stmt *Body) {
 
 std::optional<ElementSums> withElementSums(const ParallelLoop &Loop,
                                            ASTContext &Ctx) {
-  SmallVector<Stmt *, 4> Body = {Loop.Body}, Out;
-  if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
-    Body.assign(Block->body_begin(), Block->body_end());
+  const auto Body = statementsOf(Loop.Body);
+  SmallVector<Stmt *, 4> Out;
   SmallVector<SmallVector<KeptElement, 1>, 4> Sums; // of each statement
   // Calls that use the copy have rounds of the first loop. Of one without any
   // the program touches no element.

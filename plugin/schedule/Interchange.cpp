@@ -7,6 +7,7 @@
 #include "schedule/ColumnsAround.h"
 #include "schedule/NestShape.h"
 #include "schedule/RoundSums.h"
+#include "schedule/SharedUpdates.h"
 #include "schedule/UnrolledRounds.h"
 
 using namespace clang;
@@ -28,6 +29,7 @@ class Interchange {
   const ParallelLoop &Loop;
   ASTContext &Ctx;
   const unsigned Unrolled;
+  const ParallelLoop *const Shared; ///< as of scheduleNests()
   NestSchedule &To;
 
   bool nameAxes(llvm::ArrayRef<const ForStmt *> Around);
@@ -39,29 +41,33 @@ class Interchange {
 
 public:
   Interchange(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
-              NestSchedule &To)
-      : Loop(Loop), Ctx(Ctx), Unrolled(Unrolled), To(To) {}
+              NestSchedule &To, const ParallelLoop *Shared = nullptr)
+      : Loop(Loop), Ctx(Ctx), Unrolled(Unrolled), Shared(Shared), To(To) {}
 
   /// Fills in the schedule. False: the nest stays as it is.
   bool find(llvm::ArrayRef<const ForStmt *> Around);
 };
 
-/// The rounds do nothing but sums in an order, of near elements and of what all
-/// columns read, and would go far if they stood around the columns.
+/// The rounds do nothing but sums in an order and updates that columns share,
+/// of near elements and of what all columns read, and would go far if they
+/// stood around the columns.
 bool Interchange::jams() {
   constexpr unsigned Chains = 8; // hide how long an addition takes
   unsigned Stored = 0, Sums = 0, Most = 0;
   for (const Occurrence &O : touchesInRounds(To)) {
     const bool Common = !O.Writes && !namesAxis(O.Offset, To.Proof.Axis);
+    const ValueDecl *Array = arrayOf(O, To);
+    const bool Shared = Array && To.shares(*Array);
     if ((!Common && !isNear(O, O.Around.back(), /*Backwards=*/true)) ||
-        (O.Writes && namesAxis(O.Offset, O.Around.back())))
+        (O.Writes && !Shared && namesAxis(O.Offset, O.Around.back())))
       return false;
-    Stored += O.Writes;
+    Stored += O.Writes && !Shared;
   }
   for (RoundLoop &In : To.Rounds) {
     In.Sums.clear();
     const unsigned Ordered = findSums(In, To, Ctx);
-    if (holdsNode<ForStmt>(In.Loop->getBody()) || Ordered == 0 || Ordered > 2)
+    if (holdsNode<ForStmt>(In.Loop->getBody()) ||
+        (Ordered == 0 && In.Updates.empty()) || Ordered > 2)
       return false;
     Most = std::max(Most, Ordered);
     Sums = std::max<unsigned>(Sums, In.Sums.size());
@@ -69,7 +75,7 @@ bool Interchange::jams() {
   if (Stored && !Sums)
     return false;
   To.Jam = true;
-  To.Tile = Chains / Most;
+  To.Tile = Chains / std::max(Most, 1u);
   return true;
 }
 
@@ -181,8 +187,11 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
     return refuse(To.NotInnermost, diag::Id::NestMeeting,
                   To.Columns->getForLoc(), {To.Counts.Induction});
   To.Proof = std::move(*Proof);
+  if (Shared && To.Own &&
+      !findSharedUpdates(To, Shared->Updates, Shared->Elements))
+    return false;
   To.Interchanges = gains();
-  if (To.Own && !To.Interchanges) {
+  if (To.Own && (Shared || !To.Interchanges)) {
     To.Interchanges = jams();
   } else if (To.Own) {
     To.Interchanges = !llvm::all_of(
@@ -192,8 +201,9 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   }
   // Iterations that meet are calls of their own. None shares its own variables.
   if (To.Own) {
-    if (llvm::all_of(To.Rounds,
-                     [](const RoundLoop &In) { return In.Sums.empty(); }))
+    if (llvm::all_of(To.Rounds, [](const RoundLoop &In) {
+          return In.Sums.empty() && In.Updates.empty();
+        }))
       To.Proof.Apart.clear();
     return To.Interchanges && keepSumsApart(To, Ctx) && nameAxes(Around);
   }
@@ -287,7 +297,7 @@ bool refuse(std::optional<Refusal> &Why, diag::Id Reason, SourceLocation Loc,
 }
 
 NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx,
-                            unsigned Unrolled) {
+                            unsigned Unrolled, const ParallelLoop *Shared) {
   NestSchedules To;
   if (auto Product = findOtherProduct(Loop, Ctx, Unrolled)) {
     To.Found.push_back(std::move(*Product));
@@ -311,7 +321,7 @@ NestSchedules scheduleNests(const ParallelLoop &Loop, ASTContext &Ctx,
       Dim.Decreasing)
     refuse(Nest.NotInnermost, diag::Id::NestBounds, Own->getForLoc(),
            {Dim.Induction});
-  else if (Interchange(Loop, Ctx, Unrolled, Nest).find(Around))
+  else if (Interchange(Loop, Ctx, Unrolled, Nest, Shared).find(Around))
     To.Found.push_back(std::move(Nest));
   if (!To.Found.empty())
     To.AsWritten.reset();

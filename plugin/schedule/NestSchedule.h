@@ -13,6 +13,13 @@
 
 namespace twofold {
 
+/// A statement by which columns update an element that all of them share.
+struct SharedUpdate {
+  const clang::Stmt *Whole = nullptr; ///< of the body of rounds
+  const clang::Expr *Place = nullptr;
+  const clang::ValueDecl *Base = nullptr; ///< what names the elements
+};
+
 /// A loop directly in the body of the columns.
 struct RoundLoop {
   const clang::ForStmt *Loop = nullptr;
@@ -20,6 +27,13 @@ struct RoundLoop {
   /// Elements of memory that all rounds of a column update, and nothing else
   /// in the loop touches: they are kept in a row while it runs.
   llvm::SmallVector<const clang::Expr *, 1> Sums;
+  /// The strategy `jam` has them in a loop apart.
+  llvm::SmallVector<SharedUpdate, 1> Updates;
+
+  bool updates(const clang::Stmt &S) const {
+    return llvm::any_of(Updates,
+                        [&](const SharedUpdate &U) { return U.Whole == &S; });
+  }
 };
 
 /// The strategy `interchange`: `for (j) { s = 0; for (k) s += ..; c[j] = s; }`
@@ -70,6 +84,20 @@ struct NestSchedule {
   /// Tiles. The first argument of the message is left out: what is not done.
   std::optional<Refusal> NotInnermost, NotTiles;
 
+  /// What columns update together, by one of its names; null: nothing.
+  const clang::ValueDecl *shared() const {
+    for (const RoundLoop &In : Rounds)
+      if (!In.Updates.empty())
+        return In.Updates.front().Base;
+    return nullptr;
+  }
+  bool shares(const clang::ValueDecl &D) const {
+    return llvm::any_of(Rounds, [&](const RoundLoop &In) {
+      return llvm::any_of(In.Updates, [&](const SharedUpdate &U) {
+        return U.Base->getCanonicalDecl() == D.getCanonicalDecl();
+      });
+    });
+  }
   bool isRow(const clang::ValueDecl *D) const {
     return llvm::is_contained(Rows, D);
   }
@@ -86,9 +114,11 @@ struct NestSchedules {
   std::optional<Refusal> AsWritten;
 };
 /// The optimiser unrolls loops whose rounds take fewer than Unrolled
-/// instructions together.
+/// instructions together. Shared is the same loop with the updates of elements
+/// that iterations share, which are stores like others in Loop; null: there are
+/// none.
 NestSchedules scheduleNests(const ParallelLoop &Loop, clang::ASTContext &Ctx,
-                            unsigned Unrolled);
+                            unsigned Unrolled, const ParallelLoop *Shared);
 
 /// The outer one of two parallel loops, whose iterations are rows of both;
 /// nothing: it has others.

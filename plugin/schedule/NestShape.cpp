@@ -116,7 +116,7 @@ bool NestShape::rounds(const ForStmt *F, unsigned Depth) {
     return false;
   }
   if (Depth == 0)
-    To.Rounds.push_back({F, *L, {}});
+    To.Rounds.push_back({F, *L, {}, {}});
   Counters.insert(L->Induction);
   Around.insert(L->Induction);
   const bool Plain = level(F->getBody(), Depth + 1);
@@ -127,10 +127,7 @@ bool NestShape::rounds(const ForStmt *F, unsigned Depth) {
 /// The statements of Body: those between two loops run in one of the new ones.
 bool NestShape::level(const Stmt *Body, unsigned Depth) {
   ++Place;
-  llvm::SmallVector<const Stmt *, 8> Parts(1, Body);
-  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.assign(Block->body_begin(), Block->body_end());
-  for (const Stmt *S : Parts) {
+  for (const Stmt *S : statementsOf(Body)) {
     if (const auto *F = dyn_cast<ForStmt>(S)) {
       if (!rounds(F, Depth))
         return false;

@@ -102,10 +102,7 @@ public:
 /// The only statement of a round, but for variables with values; null: there
 /// are others.
 const BinaryOperator *RowProductMatch::statement() {
-  const Stmt *Body = Round.Loop->getBody();
-  llvm::SmallVector<const Stmt *, 4> Parts(1, Body);
-  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.assign(Block->body_begin(), Block->body_end());
+  const auto Parts = statementsOf(Round.Loop->getBody());
   if (Parts.empty())
     return nullptr;
   for (const Stmt *S : llvm::drop_end(Parts)) {
