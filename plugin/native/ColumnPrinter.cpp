@@ -40,9 +40,12 @@ Stmt *ColumnPrinter::replacement(Stmt *S) {
 }
 
 Expr *ColumnPrinter::trips(const InnerLoop &L) {
+  const Expr *From = L.Init, *To = L.Bound;
+  if (L.decreasing())
+    std::swap(From, To);
   Expr *Distance =
-      Make.binary(BO_Sub, Make.convert(wide(copyOf(L.Bound)), Make.U64),
-                  Make.convert(wide(copyOf(L.Init)), Make.U64), Make.U64);
+      Make.binary(BO_Sub, Make.convert(wide(copyOf(To)), Make.U64),
+                  Make.convert(wide(copyOf(From)), Make.U64), Make.U64);
   if (L.inclusive())
     Distance =
         Make.binary(BO_Add, Distance, Make.integer(1, Make.U64), Make.U64);

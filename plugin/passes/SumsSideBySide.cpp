@@ -17,8 +17,8 @@ bool isOrderedSum(const PHINode &Phi, const Loop &L) {
     return false;
   const auto *Next =
       dyn_cast<FPMathOperator>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
-  return Next && isa<Instruction>(Next) && !Next->hasAllowReassoc() &&
-         L.contains(cast<Instruction>(Next));
+  return Next && isa<Instruction>(Next) && !isa<PHINode>(Next) &&
+         !Next->hasAllowReassoc() && L.contains(cast<Instruction>(Next));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "depend/InferredCollapse.h"
 #include "schedule/ColumnsAround.h"
 #include "schedule/NestShape.h"
+#include "schedule/Recurrences.h"
 #include "schedule/RoundSums.h"
 #include "schedule/SharedUpdates.h"
 #include "schedule/UnrolledRounds.h"
@@ -38,6 +39,7 @@ class Interchange {
   bool isUnrolled(const RoundLoop &In);
   bool gains();
   bool jams();
+  bool waits();
 
 public:
   Interchange(const ParallelLoop &Loop, ASTContext &Ctx, unsigned Unrolled,
@@ -76,6 +78,29 @@ bool Interchange::jams() {
     return false;
   To.Jam = true;
   To.Tile = Chains / std::max(Most, 1u);
+  return true;
+}
+
+/// Rounds wait for those before them, and what they touch is near in the rounds
+/// or in the columns.
+bool Interchange::waits() {
+  constexpr unsigned Chains = 8, Many = 4;
+  unsigned Streams = 0;
+  for (const Occurrence &O : touchesInRounds(To)) {
+    const bool Common = !O.Writes && !namesAxis(O.Offset, To.Proof.Axis);
+    if (!Common && !isNear(O, O.Around.back(), /*Backwards=*/true) &&
+        !isNear(O, To.Proof.Axis, /*Backwards=*/false))
+      return false;
+    Streams += !Common;
+  }
+  for (RoundLoop &In : To.Rounds) {
+    In.Sums.clear();
+    if (holdsNode<ForStmt>(In.Loop->getBody()) ||
+        (findSums(In, To, Ctx) == 0 && !recurs(In, To, Ctx)))
+      return false;
+  }
+  To.Jam = To.Waiting = true;
+  To.Tile = Streams > Many ? Chains / 2 : Chains;
   return true;
 }
 
@@ -190,9 +215,9 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
   if (Shared && To.Own &&
       !findSharedUpdates(To, Shared->Updates, Shared->Elements))
     return false;
-  To.Interchanges = gains();
+  To.Interchanges = gains() && !To.Conditional;
   if (To.Own && (Shared || !To.Interchanges)) {
-    To.Interchanges = jams();
+    To.Interchanges = (!To.Conditional && jams()) || (!Shared && waits());
   } else if (To.Own) {
     To.Interchanges = !llvm::all_of(
         To.Rounds, [&](const RoundLoop &In) { return isUnrolled(In); });
@@ -207,9 +232,18 @@ bool Interchange::find(llvm::ArrayRef<const ForStmt *> Around) {
       To.Proof.Apart.clear();
     return To.Interchanges && keepSumsApart(To, Ctx) && nameAxes(Around);
   }
+  if (To.Conditional)
+    return refuse(To.NotInnermost, diag::Id::NestStatement,
+                  To.Conditional->getBeginLoc());
   if (!nameAxes(Around))
     return false;
-  To.Tiles = findRowTiles(Loop, To, Ctx);
+  const auto *Down = llvm::find_if(
+      To.Rounds, [](const RoundLoop &In) { return In.Counts.decreasing(); });
+  if (Down == To.Rounds.end())
+    To.Tiles = findRowTiles(Loop, To, Ctx);
+  else
+    refuse(To.NotTiles, diag::Id::NestBounds, Down->Loop->getForLoc(),
+           {To.Counts.Induction});
   return To.Interchanges || To.Tiles;
 }
 

@@ -67,9 +67,15 @@ struct NestSchedule {
   /// Columns is the inner one of two parallel loops. Then the proof, and what
   /// is printed, are of rowsOf() the loop.
   bool Collapsed = false;
+  /// What the rounds do under a condition, of which no vectors of columns are
+  /// made; null: nothing.
+  const clang::Stmt *Conditional = nullptr;
   /// The strategy `jam`: sums of Tile columns run side by side, each in its
   /// order; blocks have as many columns, and are unrolled.
   bool Jam = false;
+  /// ...of rounds that do more than to add up, each of which waits for the one
+  /// before it.
+  bool Waiting = false;
 
   /// Where fewer columns or rounds are to be run the nest stays as written.
   static constexpr unsigned FewestColumns = 16, FewestRounds = 4;

@@ -45,12 +45,14 @@ bool NestShape::isFixed(const Expr *E) const {
          isFixed(B->getLHS()) && isFixed(B->getRHS());
 }
 
-/// From its first value to its bound in steps of 1, in numbers that 64 signed
-/// bits hold.
-bool NestShape::counts(const InnerLoop &L) const {
-  if (L.Step != 1 || L.By || L.Ahead != 0 || L.Type.Width < 32 ||
-      !llvm::is_contained({BO_LT, BO_LE, BO_NE}, L.Relation) ||
-      Uses.of(L.Induction).Escapes || !L.Induction->hasLocalStorage() ||
+/// From its first value to its bound in steps of 1, or down to it if it is no
+/// loop over columns, in numbers that 64 signed bits hold.
+bool NestShape::counts(const InnerLoop &L, bool Columns) const {
+  const bool Down = !Columns && L.Step == -1;
+  if ((L.Step != 1 && !Down) || L.By || L.Ahead != 0 || L.Type.Width < 32 ||
+      L.Relation == (Down ? BO_LT : BO_GT) ||
+      L.Relation == (Down ? BO_LE : BO_GE) || Uses.of(L.Induction).Escapes ||
+      !L.Induction->hasLocalStorage() ||
       (L.Type.Unsigned && L.Comparison.Width > L.Type.Width) ||
       L.Comparison.Width < L.Type.Width || !isFixed(L.Init) ||
       !isFixed(L.Bound))
@@ -58,7 +60,7 @@ bool NestShape::counts(const InnerLoop &L) const {
   if (!L.Comparison.Unsigned || L.Type.Unsigned)
     return true;
   const auto First = twofold::constantOf(L.Init, Ctx);
-  return First && !First->isNegative();
+  return First && !First->isNegative() && !Down;
 }
 
 /// Not a pointer or a reference of the iteration's own, behind which there may
@@ -71,14 +73,34 @@ bool NestShape::isKnown(const DeclRefExpr &Ref) const {
   return C && (C->Kind == Sharing::Value || C->Kind == Sharing::Reference);
 }
 
-/// Arithmetic on variables and elements. In rounds nothing is done under a
-/// condition, so that columns are lanes of vectors, and nothing is called.
-bool NestShape::isPlain(const Stmt *S, bool InRounds) const {
+/// `if (a < b) v = c;` with numbers that may be computed in any case: no branch
+/// is left of it.
+bool NestShape::choosesNumber(const Stmt &S) const {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  if (!If)
+    return isa<ConditionalOperator>(S);
+  const auto Then = statementsOf(If->getThen());
+  const auto *Set =
+      Then.size() == 1 ? dyn_cast<BinaryOperator>(Then.front()) : nullptr;
+  const auto *V =
+      Set && Set->getOpcode() == BO_Assign
+          ? dyn_cast_or_null<VarDecl>(namedIn(Set->getLHS()->IgnoreParens()))
+          : nullptr;
+  return V && !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
+         V->hasLocalStorage() && V->getType()->isArithmeticType();
+}
+
+/// Arithmetic on variables and elements. In rounds the only conditions are on
+/// numbers of a column, and nothing is called.
+bool NestShape::isPlain(const Stmt *S, bool InRounds) {
   return !anyNode(S, [&](const Stmt *Part) {
     if (isa<CompoundStmt, NullStmt>(Part))
       return false;
-    if (isa<IfStmt, ConditionalOperator>(Part))
-      return InRounds;
+    if (isa<IfStmt, ConditionalOperator>(Part)) {
+      if (InRounds && !To.Conditional)
+        To.Conditional = Part;
+      return InRounds && !choosesNumber(*Part);
+    }
     if (const auto *D = dyn_cast<DeclStmt>(Part))
       return !llvm::all_of(D->decls(), [&](const Decl *Each) {
         const auto *V = dyn_cast<VarDecl>(Each);
@@ -105,12 +127,14 @@ bool NestShape::isPlain(const Stmt *S, bool InRounds) const {
 
 bool NestShape::rounds(const ForStmt *F, unsigned Depth) {
   std::optional<InnerLoop> L = matchInnerLoop(F, Ctx);
-  if (!L || !counts(*L) || L->Induction == To.Counts.Induction)
+  if (!L || !counts(*L, /*Columns=*/false) ||
+      L->Induction == To.Counts.Induction)
     return refuse(diag::Id::NestBounds, F, {To.Counts.Induction});
   constexpr int64_t Few = 16; // the optimiser unrolls shorter ones
   const auto First = twofold::constantOf(L->Init, Ctx);
   const auto Last = twofold::constantOf(L->Bound, Ctx);
-  if (First && Last && Last->getExtValue() - First->getExtValue() < Few) {
+  if (First && Last &&
+      std::abs(Last->getExtValue() - First->getExtValue()) < Few) {
     refuse(diag::Id::NestFewRounds, F);
     To.NotInnermost->Arguments.push_back(counted(Few, "round"));
     return false;
@@ -268,7 +292,7 @@ bool NestShape::match() {
   const Exits Out = exitsOf(To.Columns->getBody());
   if (Out.Break || Out.Return || Out.Continue || isIrreducible(To.Columns))
     return refuse(diag::Id::NestStatement, To.Columns);
-  if (!counts(*L))
+  if (!counts(*L, /*Columns=*/true))
     return refuse(diag::Id::NestBounds, To.Columns,
                   {Loop.Dims.back().Induction});
   return level(To.Columns->getBody(), 0) && !To.Rounds.empty() && findRows();

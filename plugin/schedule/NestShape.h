@@ -36,11 +36,12 @@ private:
   bool refuse(diag::Id Reason, const clang::Stmt *At,
               llvm::ArrayRef<const clang::ValueDecl *> Named = {});
   bool isFixed(const clang::Expr *E) const;
-  bool counts(const InnerLoop &L) const;
+  bool counts(const InnerLoop &L, bool Columns) const;
   bool level(const clang::Stmt *Body, unsigned Depth);
   bool rounds(const clang::ForStmt *F, unsigned Depth);
   bool isKnown(const clang::DeclRefExpr &Ref) const;
-  bool isPlain(const clang::Stmt *S, bool InRounds) const;
+  bool isPlain(const clang::Stmt *S, bool InRounds);
+  bool choosesNumber(const clang::Stmt &S) const;
   bool hasOwnElements(const clang::ValueDecl *D) const;
   bool hasOwnValue(const clang::ValueDecl *D) const;
   bool onlyCounts(const clang::ValueDecl *D) const;

@@ -69,8 +69,8 @@ std::optional<unsigned> unrolledBelow(const RoundLoop &In, unsigned Limit,
   const auto Last = constantOf(In.Counts.Bound, Ctx);
   if (!First || !Last || holdsNode<ForStmt>(In.Loop->getBody()))
     return std::nullopt;
-  const int64_t Rounds = Last->getExtValue() - First->getExtValue() +
-                         (In.Counts.Relation == BO_LE);
+  const int64_t Rounds = std::abs(Last->getExtValue() - First->getExtValue()) +
+                         In.Counts.inclusive();
   const int64_t Fewest = llvm::divideCeil(Limit, instructionsOf(In, Ctx));
   if (Rounds >= Fewest)
     return std::nullopt;

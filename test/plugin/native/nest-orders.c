@@ -275,3 +275,23 @@ int found(int n, const float *a) {
   }
   return any;
 }
+
+void filtered(int n, double (*restrict y)[500], double (*x)[500]) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the native variant 8 iterations of 'i' run side by side, as rounds of each of them wait for one another}} expected-remark {{'i' does not run innermost}}
+    double last = 0;
+    for (int j = n - 1; j >= 0; --j) {
+      y[i][j] = x[i][j] - 0.5 * last;
+      last = y[i][j];
+    }
+  }
+}
+
+// A branch is left of it: what is under the condition is no number.
+void branched(int n, double *restrict y, double (*x)[500]) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (x[i][j] > y[i]) // expected-remark {{in the native variant the nest runs as written, as this is more than arithmetic}}
+        y[i] = x[i][j];
+}

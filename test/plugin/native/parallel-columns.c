@@ -51,8 +51,9 @@ void two(int n, int m, float *y, const float *a, const float *b,
   }
 }
 
-// What is stored in the rounds is no sum; an order that is free.
+// Rounds store something else, too; an order that is free.
 // CHECK-LABEL: define internal {{.*}}void @twofold_native_stored_3(
+// CHECK-COUNT-8: call float @llvm.arithmetic.fence
 // CHECK-NOT: @llvm.arithmetic.fence
 // CHECK-LABEL: define internal {{.*}}void @twofold_native_free_4(
 // CHECK-NOT: @llvm.arithmetic.fence
