@@ -325,16 +325,18 @@ void Pipeline::report(SettledLoop &Settled) {
   dump(Loop, "access.txt", Verdict.AccessReport);
 }
 
-/// Says why a call runs in order, on variables that iterations have copies of.
-static Stmt *copiesNotice(const SiteFacts &Facts, const RuntimeDecls &Abi,
-                          Sema &S, Diagnostics &Diags,
-                          SmallVectorImpl<Decl *> &Declared) {
+/// InPlace, which first says why a call runs in order, on variables that
+/// iterations have copies of.
+static Stmt *withNotice(Stmt *InPlace, const SiteFacts &Facts,
+                        const RuntimeDecls &Abi, Sema &S, Diagnostics &Diags,
+                        SmallVectorImpl<Decl *> &Declared) {
   const ConflictModel &Conflicts = Facts.Conflicts;
   std::string Why = Diags.text(
       diag::Id::CopiedElsewhere,
       {Conflicts.Copies[Conflicts.CopiedPairs[0].Copy].Decl->getNameAsString(),
        "copied"});
-  return noticeOf(*Facts.Loop, Why, Abi, S, Declared);
+  return AstFactory(S.Context, Facts.Loop->Loc)
+      .compound({noticeOf(*Facts.Loop, Why, Abi, S, Declared), InPlace});
 }
 
 Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
@@ -350,8 +352,10 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     InPlace = nullptr;
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop, Ctx);
-  NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
   const bool Little = Counted.empty() && mayBeShort(Loop, Facts.Accesses);
+  const WrittenLoop Written =
+      copyWritten(Loop, Facts.Accesses, Little && !InPlace, CI);
+  NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Little, Facts.Accesses,
                     Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);
@@ -370,17 +374,15 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
     Facts.InlineLimit = inlineLimit(Loop, Ctx, Declared);
   VarDecl *Site = buildSite(Facts, Abi, Ctx, Declared);
   if (InPlace)
-    InPlace = AstFactory(Ctx, Loop.Loc)
-                  .compound({copiesNotice(Facts, Abi, *S, *Diags, Declared),
-                             InPlace});
+    InPlace = withNotice(InPlace, Facts, Abi, *S, *Diags, Declared);
   const bool Asks = Counted.empty() && !Facts.Conflicts.Pairs.empty();
   Compiled Result;
   Result.HasKernel = Facts.Kernel && !InPlace; // or the host alone may run it
-  Result.Call =
-      Facts.InlineLimit || Asks || InPlace
-          ? Short->build(Facts, Values, Site, InPlace, Abi, *S, Declared)
-          : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi, *S, Counted,
-                      Before && Before->Apart);
+  Result.Call = Facts.InlineLimit || Asks || InPlace
+                    ? Short->build(Facts, Values, Site, InPlace, Written, Abi,
+                                   *S, Declared)
+                    : buildCall(Loop, Facts.Native.Layout, Values, Site, Abi,
+                                *S, Counted, Before && Before->Apart);
   left(Loop, "call", *Result.Call);
   emit(Declared);
   return Result;

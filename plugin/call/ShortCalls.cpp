@@ -114,6 +114,9 @@ public:
                     SmallVectorImpl<Decl *> &Declared);
   /// The call is the remembered one again.
   Expr *again(const CallParts &Parts);
+  /// If the work is at most so many operations, Then, or else Else, behind
+  /// what asking needs.
+  Stmt *few(uint64_t Most, Stmt *Then, Stmt *Else, IfStmt *&Asked);
   /// If there are iterations, and little work, Then, or else Else.
   IfStmt *question(const CallParts &Parts, Stmt *Then, Stmt *Else);
   ArrayRef<Stmt *> asking() const { return Asking; }
@@ -264,6 +267,14 @@ IfStmt *ShortCall::question(const CallParts &Parts, Stmt *Then, Stmt *Else) {
   return cast<IfStmt>(Make.ifThen(Little, Then, Else));
 }
 
+Stmt *ShortCall::few(uint64_t Most, Stmt *Then, Stmt *Else, IfStmt *&Asked) {
+  SmallVector<Stmt *, 16> All;
+  Expr *Few = WorkQuestion(Facts, Ctx, Dims, Values, All).askFew(Most);
+  Asked = cast<IfStmt>(Make.ifThen(Few, Then, Else));
+  All.push_back(Asked);
+  return Make.compound(All);
+}
+
 Stmt *ShortCall::withCopies(Stmt *Run, Stmt *InPlace) {
   Expr *Apart = ApartQuestion(Facts, Ctx, Dims, Values, All).askOfCopies();
   if (!Apart)
@@ -288,13 +299,15 @@ Expr *askApart(const SiteFacts &Facts, SmallVectorImpl<Expr *> &Values,
 }
 
 Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
-                        VarDecl *Site, Stmt *InPlace, const RuntimeDecls &Abi,
+                        VarDecl *Site, Stmt *InPlace,
+                        const WrittenLoop &Written, const RuntimeDecls &Abi,
                         Sema &S, SmallVectorImpl<Decl *> &Declared) {
   const ParallelLoop &Loop = *Facts.Loop;
   AstFactory Make(S.Context, Loop.Loc);
   ShortCall This(Facts, Abi, S);
   This.count();
   SmallVector<Expr *, 4> Values = This.values(Given);
+  const size_t Counted = This.declarations().size();
   Expr *Apart = This.apart();
   const CallLayout &Layout = Facts.Native.Layout;
   SmallVector<Expr *, 4> Behind = This.behind();
@@ -308,9 +321,18 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   CompoundStmt *Run = Make.compound(Call);
   Stmt **Slot = Run->body_begin() + Parts.Before.size();
   Stmt *Both = InPlace ? This.withCopies(Run, InPlace) : Run;
-  SmallVector<Stmt *, 16> All(This.declarations());
+  ArrayRef<Stmt *> Declarations = This.declarations();
+  SmallVector<Stmt *, 16> All(Declarations);
   All.push_back(Both);
-  Stmt *Whole = Make.compound(All);
+  IfStmt *Few = nullptr;
+  Stmt *Early = nullptr;
+  if (Written.Loop) {
+    Stmt *Rest = Make.compound(ArrayRef(All).drop_front(Counted));
+    Early = This.few(Written.Most, Written.Loop, Rest, Few);
+    All.truncate(Counted);
+    All.push_back(Rest);
+  }
+  CompoundStmt *Whole = Make.compound(All);
   if (Facts.InlineLimit) {
     FunctionDecl *Native =
         Facts.Native.Direct ? Facts.Native.Direct : Facts.Native.Run;
@@ -326,7 +348,8 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
     IfStmt *Question = This.question(Parts, Make.compound({Direct}), Else);
     SmallVector<Stmt *, 8> Guarded(This.asking());
     Guarded.push_back(Question);
-    Calls.push_back({Whole, Slot, Make.compound(Guarded), Question});
+    Calls.push_back({Whole, Slot, Make.compound(Guarded), Question,
+                     Whole->body_end() - 1, Early, Few});
   }
   return Whole;
 }
@@ -340,15 +363,21 @@ void ShortCalls::insert(llvm::function_ref<VarDecl *(const Stmt &)> ScopeOf,
   for (const Call &C : Calls) {
     if (VarDecl *Scope = ScopeOf(*C.Whole)) {
       AstFactory Make(Ctx, C.Whole->getBeginLoc());
-      Expr *State = Make.load(Make.member(Make.lvalue(Scope), "state"));
-      Expr *None = Make.compare(BO_EQ, State, Make.null(Ctx.VoidPtrTy));
-      C.Question->setCond(
-          Make.compare(BO_LAnd, None, Make.paren(C.Question->getCond())));
+      for (IfStmt *Asked : {C.Few, C.Question}) {
+        if (!Asked)
+          continue;
+        Expr *State = Make.load(Make.member(Make.lvalue(Scope), "state"));
+        Expr *None = Make.compare(BO_EQ, State, Make.null(Ctx.VoidPtrTy));
+        Asked->setCond(
+            Make.compare(BO_LAnd, None, Make.paren(Asked->getCond())));
+      }
       Expr *Keep = Make.call(RuntimeDecls(Ctx).function("keep"),
                              {Make.addressOf(Make.lvalue(Scope))});
       C.Question->setElse(Make.compound({Keep, C.Question->getElse()}));
     }
     *C.Slot = C.Guarded;
+    if (C.Early)
+      *C.Rest = C.Early;
   }
 }
 

@@ -19,6 +19,7 @@
 #include "call/SharedCall.h"
 #include "call/SiteTables.h"
 #include "call/TripCounts.h"
+#include "call/WrittenLoop.h"
 
 namespace twofold {
 
@@ -46,6 +47,9 @@ class ShortCalls {
     clang::Stmt **Slot; ///< in Whole: what calls the runtime
     clang::Stmt *Guarded;
     clang::IfStmt *Question; ///< in Guarded
+    clang::Stmt **Rest;      ///< in Whole: all that Early comes before
+    clang::Stmt *Early;      ///< the loop as written, or the rest; may be null
+    clang::IfStmt *Few;      ///< in Early
   };
   llvm::SmallVector<Call, 4> Calls;
   SharedCall &Shared;
@@ -56,11 +60,12 @@ public:
   /// As buildCall (CallSiteRewriter.h), of a site with conflicts, which are
   /// asked for, or with a limit; remembers where the question is to be asked.
   /// InPlace: the loop in order, on the variables themselves, for calls in
-  /// which copies of them will not do; null: there are none.
+  /// which copies of them will not do; null: there are none. Written, of a
+  /// site with a limit, takes the place of the shortest calls.
   clang::Stmt *build(const SiteFacts &Facts,
                      llvm::ArrayRef<clang::Expr *> Values, clang::VarDecl *Site,
-                     clang::Stmt *InPlace, const RuntimeDecls &Abi,
-                     clang::Sema &S,
+                     clang::Stmt *InPlace, const WrittenLoop &Written,
+                     const RuntimeDecls &Abi, clang::Sema &S,
                      llvm::SmallVectorImpl<clang::Decl *> &Declared);
   /// Whether Call, which build has made, may do without the runtime.
   bool contains(const clang::Stmt &Call) const;

@@ -89,22 +89,54 @@ Expr *WorkQuestion::innerOperations() {
   return Each;
 }
 
-Expr *WorkQuestion::nested() {
+Expr *WorkQuestion::nestedWork() {
   Expr *Work = innerOperations();
-  Expr *Some = nullptr;
-  for (auto &Dim : Dims) {
+  for (auto &Dim : Dims)
     Work = realBinary(BO_Mul, Work, real(Numbers.value(Dim.Trips)));
+  return Work;
+}
+
+Expr *WorkQuestion::nested() {
+  Expr *Work = nestedWork();
+  Expr *Some = nullptr;
+  for (auto &Dim : Dims)
     Some = both(Some, Make.paren(Make.nonZero(Numbers.value(Dim.Trips))));
-  }
   return Make.paren(
       both(Some, Make.paren(Make.compare(
                      BO_LT, Work, real(Make.value(Facts.InlineLimit))))));
 }
 
-Expr *WorkQuestion::ask() {
-  bool Nested = llvm::any_of(Facts.Accesses.Axes,
-                             [](const Axis &A) { return !A.Virtual; });
-  return Nested ? nested() : simple();
+bool WorkQuestion::isNested() const {
+  return llvm::any_of(Facts.Accesses.Axes,
+                      [](const Axis &A) { return !A.Virtual; });
+}
+
+Expr *WorkQuestion::ask() { return isNested() ? nested() : simple(); }
+
+Expr *WorkQuestion::askFew(uint64_t Most) {
+  if (isNested()) {
+    VarDecl *Work = ask("work", nestedWork());
+    auto Below = [&](Expr *Limit) {
+      return Make.paren(Make.compare(BO_LT, Make.value(Work), real(Limit)));
+    };
+    return both(Below(Make.integer(Most + 1, U64)),
+                Below(Make.value(Facts.InlineLimit)));
+  }
+  // Of each dimension, so that the product does not overflow.
+  const uint64_t MostTrips = Most / Facts.Accesses.Ops;
+  auto Below = [&](Expr *E, Expr *Limit) {
+    return Make.paren(Make.compare(BO_LT, Make.paren(E), Limit));
+  };
+  Expr *Few = nullptr;
+  for (auto &Dim : Dims)
+    Few = both(
+        Few, Below(Numbers.value(Dim.Trips), Make.integer(MostTrips + 1, U64)));
+  if (Dims.size() > 1)
+    Few = both(Few, Below(trips(BO_Mul), Make.integer(MostTrips + 1, U64)));
+  return both(Few,
+              Below(Make.binary(BO_Mul, Make.paren(trips(BO_Mul)),
+                                Make.integer(Facts.Accesses.Ops, U64), U64),
+                    Make.value(Facts.InlineLimit)));
 }
 
 } // namespace twofold

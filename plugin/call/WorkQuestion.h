@@ -37,7 +37,9 @@ class WorkQuestion {
   clang::VarDecl *span(const Axis &A, unsigned Number);
   clang::Expr *innerOperations();
   clang::Expr *simple();
+  clang::Expr *nestedWork();
   clang::Expr *nested();
+  bool isNested() const;
 
 public:
   /// Declarations of what the question needs go to Out.
@@ -48,6 +50,8 @@ public:
 
   /// True: there are iterations, and their work is below the limit.
   clang::Expr *ask();
+  /// True: the work is below the limit, and at most so many operations.
+  clang::Expr *askFew(uint64_t Most);
   /// Each trip count and the operations are less than this, so that their
   /// product does not overflow.
   static uint64_t mostOf(const ParallelLoop &Loop) {

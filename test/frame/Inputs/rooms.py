@@ -38,7 +38,7 @@ DOORS = {
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",
     "plugin/kernel": "Eligibility KernelText NestMapping",
-    "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts",
+    "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts WrittenLoop",
     "plugin/exit": "ExitCall ExitPlan SearchQuestion",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply
         RectangleTransfer TransferPlan""",
