@@ -59,7 +59,7 @@ public:
     Chosen = cast<GlobalVariable>(M.getOrInsertGlobal("mutant_chosen", Word));
     Chosen->setVisibility(GlobalValue::HiddenVisibility);
     Entered = M.getOrInsertFunction("mutant_entered",
-                                    Type::getVoidTy(M.getContext()), Word);
+                                    Type::getInt8Ty(M.getContext()), Word);
     cast<Function>(Entered.getCallee())
         ->setVisibility(GlobalValue::HiddenVisibility);
   }
@@ -310,8 +310,7 @@ void Mutator::enter(uint64_t Key, Value *If, Instruction *At,
     Fresh = Build.CreateAnd(Fresh, If);
   IRBuilder<> Then(SplitBlockAndInsertIfThen(Fresh, At->getIterator(), false));
   Then.SetCurrentDebugLocation(Where);
-  Then.CreateStore(Then.getInt8(1), Flag);
-  Then.CreateCall(Entered, {Then.getInt64(Key)});
+  Then.CreateStore(Then.CreateCall(Entered, {Then.getInt64(Key)}), Flag);
 }
 
 /// Tells of \p C once it would have mattered.
