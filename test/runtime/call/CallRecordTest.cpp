@@ -167,6 +167,79 @@ void play(Record &To, Kind &On, double Native, unsigned Seed) {
   On.World.Log = nullptr;
 }
 
+/// Loops with what the compiler may say of them, and calls with what a program
+/// may ask for.
+void playKinds(Record &To, Bench &On, std::mt19937 &Random) {
+  const auto Once = [&](unsigned Of) { return Random() % Of == 0; };
+  std::string Log;
+  On.World.Log = &Log;
+  On.World.Kernels["example"] = Clock::kernel;
+  constexpr ErrorCode Failures[] = {
+      ErrorCode::Unavailable, ErrorCode::OutOfMemory, ErrorCode::DeviceLost};
+  On.World.FailWith = Failures[Random() % 3];
+  Clock::Of = &On;
+  constexpr double Native[] = {1, 20, 400};
+  Clock::NativeEach = Native[Random() % 3];
+  Clock::DeviceEach = 0.5;
+  Clock::Launch = 9000;
+  Arena::Used = 0;
+  std::vector<std::unique_ptr<Loop>> Loops;
+  unsigned Line = 20;
+  for (uint64_t Count : {1, 70, 1000, 6000}) {
+    Loops.push_back(std::make_unique<Loop>(Count));
+    SiteBuilder &B = Loops.back()->B;
+    if (Once(5))
+      B.check({{1, 0}}, 0, int64_t(Count) - 1 - Once(2));
+    twofold_site &Site = B.site();
+    for (uint32_t Flag :
+         {TWOFOLD_SITE_DYNAMIC, TWOFOLD_SITE_NATIVE, TWOFOLD_SITE_CPU,
+          TWOFOLD_SITE_GPU, TWOFOLD_SITE_IN_ORDER, TWOFOLD_SITE_ROUNDS,
+          TWOFOLD_SITE_DETERMINISTIC, TWOFOLD_SITE_BOUNDS, TWOFOLD_SITE_ORDERED,
+          TWOFOLD_SITE_OPAQUE, TWOFOLD_SITE_ANY_ORDER, TWOFOLD_SITE_RISING,
+          TWOFOLD_SITE_DECLINES, TWOFOLD_SITE_REPEATABLE})
+      if (Once(12))
+        Site.flags ^= Flag;
+    for (uint32_t Flag : {TWOFOLD_KERNEL_FP64, TWOFOLD_KERNEL_FP16,
+                          TWOFOLD_KERNEL_FAST_MATH, TWOFOLD_KERNEL_CPU_ONLY,
+                          TWOFOLD_KERNEL_INT64_ATOMICS, TWOFOLD_KERNEL_GROUPED})
+      if (Once(10))
+        const_cast<twofold_kernel *>(Site.kernel)->flags |= Flag;
+    Site.line = ++Line;
+    Site.native = Clock::native;
+    Site.ops = 16u << Random() % 12;
+    if (Once(8)) {
+      Site.kernel = nullptr;
+      Site.reason = "of the test";
+    }
+    twofold_launch &Launch = B.launch();
+    Launch.num_threads = 1;
+    Launch.chunk = Once(4) ? int64_t(Random() % 2000) : 0;
+    Launch.apart = Once(8);
+  }
+  for (unsigned Turn = 0; Turn < 8; ++Turn)
+    for (auto &Each : Loops) {
+      twofold_launch &Launch = Each->B.launch();
+      Launch.condition = !Once(16);
+      if (Once(20))
+        On.World.FailAt = On.World.Calls + 1 + Random() % 12;
+      for (unsigned Calls = 1 + Random() % 3; Calls; --Calls)
+        On.R->run(Each->B.site(), Launch, Each->B.trips());
+      if (Once(5))
+        Each->y[Random() % Each->y.size()] = 1;
+    }
+  On.R->regions().syncAll();
+  On.R->summarizeChecks();
+  tell(To, On, Log);
+  for (auto &Each : Loops) {
+    To << Each->sum << ' ' << Each->last << '\n';
+    for (const Array *V : {&Each->x, &Each->y, &Each->w, &Each->z}) {
+      const uint64_t Begin = uint64_t(uintptr_t(V->data()));
+      On.R->regions().forget({Begin, Begin + V->size() * 8});
+    }
+  }
+  On.World.Log = nullptr;
+}
+
 Settings told(DeviceRequest::Kind What, Coherence Copies) {
   Settings Set = asked(What);
   Set.Info = 3;
@@ -214,4 +287,36 @@ TEST(CallRecord, CallsWhoseResultsStay) {
       play(All, On, Native, unsigned(Native) + unsigned(What));
     }
   All.expect(0xbe8fdc0193c8ea35);
+}
+
+TEST(CallRecord, CallsOfManyKinds) {
+  // Some calls are looked at by blocks.
+  if (const char *Sanitizer = activeSanitizer())
+    GTEST_SKIP() << "no blocks are known under " << Sanitizer;
+  Record All;
+  std::mt19937 Random(401);
+  const auto Once = [&](unsigned Of) { return Random() % Of == 0; };
+  constexpr DeviceRequest::Kind Devices[] = {
+      DeviceRequest::Kind::Any, DeviceRequest::Kind::Any,
+      DeviceRequest::Kind::Gpu, DeviceRequest::Kind::Cpu,
+      DeviceRequest::Kind::Native};
+  for (unsigned Case = 0; Case < 100; ++Case) {
+    Settings Set = told(Devices[Random() % 5], Coherence::Eager);
+    Set.Info = Once(3) ? 1 : 3;
+    Set.Check = Once(4) ? 1 + Random() % 3 : 0;
+    Set.Deterministic = Once(6);
+    if (Once(6))
+      Set.Threshold = 100000;
+    if (Once(6))
+      Set.Bounds = BoundsPolicy::Always;
+    Set.Async = !Once(3);
+    if (Once(3))
+      Set.Losses = Durability::Eager;
+    Set.ZeroCopy = !Once(3);
+    const auto Kind = Once(3) ? DeviceKind::Cpu : DeviceKind::Gpu;
+    Bench On(Set, Kind, !Once(12));
+    On.World.Coherent = Once(4);
+    playKinds(All, On, Random);
+  }
+  All.expect(0x69d114950cbdba32);
 }

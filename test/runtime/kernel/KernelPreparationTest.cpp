@@ -123,3 +123,24 @@ TEST(Receipts, GoIntoAFile) {
             "twofold: TWOFOLD_RECEIPTS=" + Set.ReceiptsFile +
                 " cannot be written\n");
 }
+
+TEST(KernelPreparation, LinesOrTheObjectsOfAnArray) {
+  const PreparedKernel One = {"a.c:3", "f", "Fake", "built", "now"}, Two;
+  const auto Printed = [&](bool Json, unsigned Count) {
+    testing::internal::CaptureStdout();
+    PreparationPrinter Print(Json);
+    if (Count > 0)
+      Print(One);
+    if (Count > 1)
+      Print(Two);
+    Print.finish();
+    std::fflush(stdout);
+    return testing::internal::GetCapturedStdout();
+  };
+  EXPECT_EQ(Printed(false, 0), "");
+  EXPECT_EQ(Printed(false, 2), One.line() + "\n" + Two.line() + "\n");
+  EXPECT_EQ(Printed(true, 0), "[\n]\n");
+  EXPECT_EQ(Printed(true, 1), "[\n  " + One.json() + "\n]\n");
+  EXPECT_EQ(Printed(true, 2),
+            "[\n  " + One.json() + ",\n  " + Two.json() + "\n]\n");
+}

@@ -4,6 +4,7 @@
 // Users' accounting, mounts, names of the network, streams with buffers of the
 // program's, requests that go on behind the program.
 #undef _FORTIFY_SOURCE
+#include "TemporaryFolder.h"
 #include "observe/SeenCallsBench.h"
 #include "observe/libc/UndeclaredPathCalls.h"
 
@@ -19,9 +20,11 @@
 #include <pty.h>
 #include <resolv.h>
 #include <sys/fanotify.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/quota.h>
 #include <sys/shm.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <utmp.h>
 #include <utmpx.h>
@@ -117,4 +120,65 @@ TEST_F(SeenCalls, StreamsAreOpenedAgainAndRead) {
   };
   CALL(Again([](auto... Of) { return freopen(Of...); }, text()));
   CALL(Again([](auto... Of) { return freopen64(Of...); }, text()));
+}
+
+/// Arguments behind those that a declaration names arrive as they were given.
+TEST(SeenArguments, Arrive) {
+  const twofold::TemporaryFolder Folder;
+  const auto ModeOf = [](int File) {
+    struct stat About = {};
+    fstat(File, &About);
+    close(File);
+    return About.st_mode & 0777;
+  };
+  const mode_t Before = umask(0);
+  constexpr int How = O_CREAT | O_RDWR;
+  EXPECT_EQ(ModeOf(open((Folder / "a").c_str(), How, 0641)), 0641u);
+  EXPECT_EQ(ModeOf(open64((Folder / "b").c_str(), How, 0642)), 0642u);
+  EXPECT_EQ(ModeOf(openat(AT_FDCWD, (Folder / "c").c_str(), How, 0613)), 0613u);
+  EXPECT_EQ(ModeOf(openat64(AT_FDCWD, (Folder / "d").c_str(), How, 0604)),
+            0604u);
+  umask(Before);
+  for (int Least : {50, 77}) {
+    const int File = fcntl(1, F_DUPFD, Least);
+    EXPECT_GE(File, Least);
+    EXPECT_LT(File, Least + 20);
+    close(File);
+  }
+  int Ends[2], Waiting = -1;
+  ASSERT_EQ(pipe(Ends), 0);
+  ASSERT_EQ(write(Ends[1], "abc", 3), 3);
+  EXPECT_EQ(ioctl(Ends[0], FIONREAD, &Waiting), 0);
+  EXPECT_EQ(Waiting, 3);
+  close(Ends[0]);
+  close(Ends[1]);
+  // The number of arguments, and then the last one.
+  const auto StatusOf = [](auto Run) {
+    const pid_t Child = fork();
+    if (Child == 0) {
+      Run();
+      _exit(99);
+    }
+    int Status = 0;
+    waitpid(Child, &Status, 0);
+    return WEXITSTATUS(Status);
+  };
+  constexpr const char *Shell = "/bin/sh", *Last = "shift 7; exit $(($# + $1))",
+                       *Set = "exit $(($# + $X))";
+  char X[] = "X=20", *const Environment[] = {X, nullptr};
+  EXPECT_EQ(StatusOf([&] {
+              execl(Shell, "sh", "-c", Last, "0", "1", "2", "3", "4", "5", "6",
+                    "7", "40", "9", nullptr);
+            }),
+            42);
+  EXPECT_EQ(StatusOf([&] {
+              execlp("sh", "sh", "-c", Last, "0", "1", "2", "3", "4", "5", "6",
+                     "7", "50", nullptr);
+            }),
+            51);
+  EXPECT_EQ(StatusOf([&] {
+              execle(Shell, "sh", "-c", Set, "0", "1", "2", "3", "4", "5", "6",
+                     "7", nullptr, Environment);
+            }),
+            27);
 }

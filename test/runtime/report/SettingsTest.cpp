@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/Settings.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -207,4 +209,22 @@ TEST(Settings, TheDocumentationShowsTheTable) {
     Wanted.push_back("| `" + std::string(Row.Name) + "` | " + Row.Allowed +
                      " | " + Row.Default + " | " + Row.Meaning + " |");
   EXPECT_EQ(Shown, Wanted);
+}
+
+TEST(Settings, NamesThatAreNoVariables) {
+  for (const char *Name : {"TWOFOLD_NONSENSE", "TWOFOLD_WARMTH", "TWOFOLD_INFO",
+                           "TWOFOLD_INFOS", "OTHER_TWOFOLD_X", "TWOFOLD_"})
+    setenv(Name, "x=TWOFOLD_VALUE", 0);
+  std::vector<std::string> Found = unknownVariables();
+  std::erase_if(Found, [](const std::string &Name) {
+    return Name.starts_with("TWOFOLD_TEST") ||
+           Name.starts_with("TWOFOLD_MODEL") ||
+           Name.starts_with("TWOFOLD_LONG");
+  });
+  std::sort(Found.begin(), Found.end());
+  EXPECT_EQ(Found, (std::vector<std::string>{"TWOFOLD_", "TWOFOLD_INFOS",
+                                             "TWOFOLD_NONSENSE"}));
+  for (const char *Name : {"TWOFOLD_NONSENSE", "TWOFOLD_WARMTH",
+                           "TWOFOLD_INFOS", "OTHER_TWOFOLD_X", "TWOFOLD_"})
+    unsetenv(Name);
 }
