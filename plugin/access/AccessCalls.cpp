@@ -29,8 +29,17 @@ CallEvaluator::Selection CallEvaluator::selectionOf(const CallExpr *E) const {
                                                            : Selection::None;
 }
 
-/// Evaluates F's body with its parameters bound to Arguments. Found: as of its
-/// Frame.
+/// The object whose method has the lambda in it.
+Value CallEvaluator::thisAround(const CXXRecordDecl &Lambda) const {
+  for (const std::unique_ptr<CallFrame> &F : llvm::reverse(Frames))
+    if (F->Function && F->Function->Encloses(&Lambda))
+      return F->This;
+  const auto Base = Recorder.baseOf(nullptr);
+  return Base ? memoryAt(*Base) : addressValue(Arm::Nowhere);
+}
+
+/// Evaluates F's body with its parameters bound to Arguments; null: to an
+/// element that the caller has looked after. Found: as of its Frame.
 Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                            llvm::ArrayRef<const Expr *> Arguments,
                            uint64_t &Found) {
@@ -41,8 +50,15 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     const ParmVarDecl *D =
         I < Definition->getNumParams() ? Definition->getParamDecl(I) : nullptr;
     const bool Reference = D && D->getType()->isReferenceType();
-    Bound.push_back(!Reference ? Expressions.rvalue(Argument)
-                               : Places.addressOf(Argument));
+    if (Argument)
+      Bound.push_back(Reference ? Places.addressOf(Argument)
+                                : Expressions.rvalue(Argument));
+    else if (D && (Reference || D->getType()->isVoidPointerType()))
+      Bound.push_back(Objects.temporary());
+    else
+      Bound.push_back(D && D->getType()->isPointerType()
+                          ? addressValue(Arm::Nowhere)
+                          : unknownValue());
   }
   const PathState Before = State;
   auto Callee = std::make_unique<CallFrame>();
@@ -50,6 +66,10 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Callee->Uses = collectUses(Definition->getBody());
   Callee->Irreducible =
       In.isIrreducible() || twofold::isIrreducible(Definition->getBody());
+  // A lambda's `this` is that of the function around it.
+  const auto *Lambda = dyn_cast<CXXMethodDecl>(Definition);
+  if (Lambda && Lambda->getParent()->isLambda())
+    This = thisAround(*Lambda->getParent());
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
   Callee->OuterLoops = Path.Around.size();
@@ -66,7 +86,8 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
       Objects.store(Objects.addressOf(D), D->getType(), V);
     else
       Variables.assign(D, Variables.named(V, D->getType()));
-    Searches.found(D, Arguments[I]);
+    if (Arguments[I])
+      Searches.found(D, Arguments[I]);
   }
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     Places.initialise(Frames.innermost().This, Constructor);
@@ -199,7 +220,9 @@ Value CallEvaluator::call(const CallExpr *E) {
     const Expr *Object = Member->getImplicitObjectArgument();
     This = Object->getType()->isPointerType() ? Expressions.rvalue(Object)
                                               : Places.addressOf(Object);
-    Virtual = Method && Method->isVirtual();
+    const auto *Name =
+        dyn_cast<MemberExpr>(Member->getCallee()->IgnoreParens());
+    Virtual = Method && Method->isVirtual() && !(Name && Name->hasQualifier());
   } else if (isa<CXXOperatorCallExpr>(E) && Method && !Method->isStatic()) {
     const Expr *Object = Arguments.front();
     Arguments.erase(Arguments.begin());
@@ -226,7 +249,8 @@ Value CallEvaluator::call(const CallExpr *E) {
     }
   changesItself(E, This);
   changesWhatItIsGiven(E, This, Arguments);
-  if (!Virtual && !E->isValueDependent() && Frames.canEnter(F)) {
+  const bool Followed = mayLeadTo(E, This, Arguments);
+  if (!Virtual && !Followed && !E->isValueDependent() && Frames.canEnter(F)) {
     Touches.count(1);
     uint64_t Found = 0;
     Value Result = enter(F, std::move(This), Arguments, Found);
@@ -236,6 +260,14 @@ Value CallEvaluator::call(const CallExpr *E) {
   Touches.count(F && F->getBuiltinID() ? MathCallOps : OpaqueCallOps);
   if (F && movesBytes(E))
     return addressValue(Arm::Nowhere);
+  if (Followed) {
+    for (const Expr *Argument : Arguments)
+      Objects.escape(Argument->isGLValue() ? Places.addressOf(Argument)
+                                           : Expressions.rvalue(Argument));
+    Objects.escape(This);
+    return T->isPointerType() || E->isGLValue() ? addressValue(Arm::Nowhere)
+                                                : Value{unknownArm(true)};
+  }
   if (!Virtual && !E->isValueDependent() && CallFrames::isVisible(F))
     passBy(E);
   for (auto [I, Argument] : llvm::enumerate(Arguments))

@@ -3,6 +3,7 @@
 #include "access/NodeEvaluators.h"
 
 #include "ast/Nodes.h"
+#include "ast/ObjectAssignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -48,6 +49,21 @@ Value PlaceEvaluator::moved(const Value &Address, const Value &Index,
              : Result;
 }
 
+/// The member that E, a pointer to one, designates in all iterations; null:
+/// nobody knows.
+static const FieldDecl *designated(const Expr *E, const ParallelLoop &Loop,
+                                   const ASTContext &Ctx) {
+  E = E->IgnoreParenImpCasts();
+  if (const VarDecl *V = variableIn(E);
+      V && V->hasLocalStorage() && !Loop.functionUses().of(V).mayChange())
+    E = V->getInit();
+  Expr::EvalResult R;
+  return E && !E->isValueDependent() && E->getType()->isMemberPointerType() &&
+                 E->EvaluateAsRValue(R, Ctx) && R.Val.isMemberPointer()
+             ? dyn_cast_or_null<FieldDecl>(R.Val.getMemberPointerDecl())
+             : nullptr;
+}
+
 PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   E = plain(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
@@ -88,11 +104,21 @@ PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAssignmentOp())
       return assignment(B);
-    Expressions.effects(B->getLHS());
-    if (B->getOpcode() == BO_Comma)
+    if (B->getOpcode() == BO_Comma) {
+      Expressions.effects(B->getLHS());
       return place(B->getRHS());
+    }
+    const Expr *Object = B->getLHS();
+    const bool Arrow = Object->getType()->isPointerType();
+    Value Address = Arrow ? Expressions.rvalue(Object) : addressOf(Object);
     Expressions.effects(B->getRHS());
-    return {nullptr, addressValue(Arm::Nowhere)}; // pointers to members
+    const FieldDecl *F = designated(B->getRHS(), Loop, Ctx);
+    const QualType T =
+        Arrow ? Object->getType()->getPointeeType() : Object->getType();
+    return {nullptr,
+            F && declaresSameEntity(F->getParent(), T->getAsCXXRecordDecl())
+                ? memberOf(std::move(Address), F)
+                : addressValue(Arm::Nowhere)};
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     Value Then, Else;
@@ -284,8 +310,29 @@ PlaceEvaluator::Place PlaceEvaluator::increment(const UnaryOperator *E,
   return P;
 }
 
+/// Whoever calls E has a number of what E captures by reference, and changes
+/// nothing by that.
+static bool isReading(const LambdaExpr &E) {
+  const CXXMethodDecl *Body = E.getCallOperator();
+  return Body->getReturnType()->isArithmeticType() && storesNothing(Body) &&
+         llvm::all_of(E.captures(), [](const LambdaCapture &C) {
+           return C.capturesVariable() && C.getCaptureKind() == LCK_ByRef &&
+                  !C.getCapturedVar()->isInitCapture();
+         });
+}
+
 /// E is not understood.
 void PlaceEvaluator::escape(const Expr *E) {
+  const auto *Lambda = dyn_cast<LambdaExpr>(E);
+  const bool Reads = Lambda && isReading(*Lambda);
   Variables.forgetAssigned(E);
-  Touches.touchAnywhere(Variables.mentioned(E), E);
+  Value Everywhere = Variables.mentioned(E);
+  if (!Reads)
+    return Touches.touchAnywhere(Everywhere, E);
+  // Whoever is given it may call it.
+  llvm::erase_if(Everywhere, [](const Arm &A) {
+    return A.What == Arm::Unknown || A.What == Arm::Integer;
+  });
+  Touches.touch(wild(Everywhere), Ctx.CharTy, /*Reads=*/true, /*Writes=*/false,
+                E);
 }

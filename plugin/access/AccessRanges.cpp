@@ -4,6 +4,7 @@
 #include "ast/Nodes.h"
 #include "dialect/LibraryAlgorithms.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace twofold;
@@ -35,6 +36,51 @@ bool CallEvaluator::movesBytes(const CallExpr *E) {
   return true;
 }
 
+/// The functions by which Callable, a lambda or the like, is called; none: it
+/// is no such thing, or nobody knows which.
+static llvm::SmallVector<const FunctionDecl *, 2>
+functionsOf(const Expr *Callable) {
+  llvm::SmallVector<const FunctionDecl *, 2> Out;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Callable->IgnoreParenImpCasts()))
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+      return {F};
+  const auto *Class = Callable->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return Out;
+  for (const Decl *D : Class->decls()) {
+    const auto *Made = dyn_cast<FunctionTemplateDecl>(D);
+    if (const auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->getOverloadedOperator() == OO_Call)
+      Out.push_back(F);
+    else if (Made &&
+             Made->getTemplatedDecl()->getOverloadedOperator() == OO_Call)
+      Out.append(Made->spec_begin(), Made->spec_end());
+  }
+  return Out;
+}
+
+/// A function of the library calls Callable, if it can be called, with elements
+/// that it comes to itself. What Callable reads and stores otherwise counts as
+/// what a condition guards does.
+void CallEvaluator::callWithElements(const Expr *Callable) {
+  for (const FunctionDecl *F : functionsOf(Callable)) {
+    if (!Frames.canEnter(F))
+      continue;
+    const PathState Before = State;
+    llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
+    AccessPath::Inside Here(Path, PathStep());
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    const Value Object = !Method                 ? Value()
+                         : Callable->isGLValue() ? Places.addressOf(Callable)
+                                                 : Places.held(Callable);
+    uint64_t Nothing;
+    enter(F, Object,
+          llvm::SmallVector<const Expr *, 2>(F->getNumParams(), nullptr),
+          Nothing);
+    State = Before;
+  }
+}
+
 /// What E gives, a qsort, std::sort or the like of elements whose places have
 /// forms; nothing: it is something else.
 std::optional<Value> CallEvaluator::reordered(const CallExpr *E) {
@@ -52,8 +98,10 @@ std::optional<Value> CallEvaluator::reordered(const CallExpr *E) {
       return std::nullopt;
     const MaybeForm Bytes =
         scaled(Count[0].Form, Size.Val.getInt().getExtValue());
-    if (Bytes)
+    if (Bytes) {
+      callWithElements(E->getArg(3));
       Touches.touchBytes(First, *Bytes, /*Reads=*/true, /*Writes=*/true, E);
+    }
     return Bytes ? std::optional(unknownValue()) : std::nullopt;
   }
   const auto Range = rangeWrittenBy(*E);
@@ -80,6 +128,8 @@ std::optional<Value> CallEvaluator::reordered(const CallExpr *E) {
   }
   if (First.empty())
     return std::nullopt;
+  for (const Expr *Argument : E->arguments())
+    callWithElements(Argument);
   Touches.Reorders = true;
   // What it gives is a place in the range, if any.
   QualType T = E->getType();

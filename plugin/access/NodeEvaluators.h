@@ -17,6 +17,7 @@
 //   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
+//   AccessPointedCalls.cpp calls without the name of a function
 //   AccessRanges.cpp       calls that go over bytes and elements
 #ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 #define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
@@ -319,6 +320,7 @@ public:
   void initialise(const Value &Address, const clang::Expr *Init);
   void initialise(const Value &This, const clang::CXXConstructorDecl *C);
   Value current(const Place &P, clang::QualType T);
+  Value shifted(Value Address, int64_t Bytes);
   Value loadObject(const Value &Address, clang::QualType T,
                    const clang::Expr *Loaded);
   Value held(const clang::Expr *E);
@@ -330,7 +332,6 @@ private:
   bool isStaleCopy(const clang::DeclRefExpr *E, const clang::VarDecl &D) const;
   Place placeOfMember(const clang::MemberExpr *E);
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
-  Value shifted(Value Address, int64_t Bytes);
   Value followed(const Value &Address, clang::QualType T,
                  const clang::Expr *Loaded);
   Value memberOf(Value Address, const clang::FieldDecl *F);
@@ -352,8 +353,12 @@ class CallEvaluator : NodeEvaluator {
   void changesItself(const clang::CallExpr *E, const Value &This);
   void changesWhatItIsGiven(const clang::CallExpr *E, const Value &This,
                             llvm::ArrayRef<const clang::Expr *> Arguments);
+  bool mayLeadTo(const clang::CallExpr *E, const Value &This,
+                 llvm::ArrayRef<const clang::Expr *> Arguments);
+  Value thisAround(const clang::CXXRecordDecl &Lambda) const;
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
+  void callWithElements(const clang::Expr *Callable);
 
 public:
   using NodeEvaluator::NodeEvaluator;

@@ -140,6 +140,72 @@ private:
                    staysAsItIs(Cast->getType()));
   }
 
+  /// Call hands what it is given to nobody who is left when it returns: an
+  /// algorithm of the library that gives a number, or a place.
+  static bool keepsNothing(const CallExpr &Call) {
+    const FunctionDecl *F = Call.getDirectCallee();
+    if (!F || !F->isInStdNamespace() || isa<CXXMethodDecl>(F) ||
+        !F->getIdentifier())
+      return false;
+    const QualType T = F->getReturnType();
+    return T->isScalarType() || T->isVoidType() ||
+           llvm::any_of(Call.arguments(), [&](const Expr *A) {
+             const auto *Class = A->getType()->getAsCXXRecordDecl();
+             return Class && !Class->isLambda() &&
+                    declaresSameEntity(Class, T->getAsCXXRecordDecl());
+           });
+  }
+
+  /// All that the body does with V, a lambda, is to call it.
+  bool isOnlyCalled(const VarDecl &V) const {
+    const auto Names = [&](const Stmt *S) {
+      const auto *E = dyn_cast_or_null<Expr>(S);
+      return E && variableIn(E->IgnoreParenImpCasts()) == &V;
+    };
+    unsigned Named = 0, Called = 0;
+    eachNode(Parents.front(), [&](const Stmt *Part) {
+      Named += isa<DeclRefExpr>(Part) && Names(Part);
+      const auto *Call = dyn_cast<CXXOperatorCallExpr>(Part);
+      Called +=
+          Call && Call->getOperator() == OO_Call && Names(Call->getArg(0));
+      return true;
+    });
+    return Named == Called;
+  }
+
+  /// D, which the lambda above Level captures by reference, is only read in it,
+  /// and nobody can call it when the iteration is over.
+  bool isReadByLambda(const ValueDecl *D, size_t Level) const {
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(above(Level));
+    if (!Lambda || !D->getType().getNonReferenceType()->isScalarType() ||
+        llvm::none_of(Lambda->captures(), [&](const LambdaCapture &C) {
+          return C.capturesVariable() && C.getCapturedVar() == D &&
+                 C.getCaptureKind() == LCK_ByRef;
+        }))
+      return false;
+    const Stmt *Whole = above(--Level);
+    while (Whole && (isa<MaterializeTemporaryExpr, CXXConstructExpr,
+                         ExprWithCleanups, CXXBindTemporaryExpr>(Whole) ||
+                     isa<ImplicitCastExpr>(Whole)))
+      Whole = above(--Level);
+    const auto *Call = dyn_cast_or_null<CallExpr>(Whole);
+    const auto *Declared = dyn_cast_or_null<DeclStmt>(Whole);
+    const auto *V = Declared && Declared->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declared->getSingleDecl())
+                        : nullptr;
+    const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Call);
+    const bool CalledHere =
+        Operator && Operator->getOperator() == OO_Call &&
+        declaresSameEntity(Operator->getArg(0)->getType()->getAsCXXRecordDecl(),
+                           Lambda->getLambdaClass());
+    const bool IsVariable =
+        V && declaresSameEntity(V->getType()->getAsCXXRecordDecl(),
+                                Lambda->getLambdaClass());
+    return (CalledHere || (Call && keepsNothing(*Call)) ||
+            (IsVariable && isOnlyCalled(*V))) &&
+           !collectUses(Lambda->getBody()).of(D).mayChange();
+  }
+
   /// A copy of a call need not say that its argument is constant there.
   static bool isConstantArgument(const Expr *Use, const Stmt *Parent) {
     const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
@@ -184,6 +250,9 @@ private:
         U.Writes.push_back(Unary);
         return;
       }
+    } else if (isReadByLambda(U.References.back()->getDecl(), Above)) {
+      U.Read = U.Referred = true;
+      return;
     } else if (isa_and_nonnull<UnaryExprOrTypeTraitExpr>(Parent) ||
                isConstantArgument(Use, Parent)) {
       U.Read = true;

@@ -87,10 +87,11 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
     if (First.Loc != Second.Loc)
       Diags.note(Second.Loc, diag::Id::OtherAccess, {V.Variable, Second.Does});
   };
+  // In a system header nobody would see it.
+  const bool Unseen = Sources.isInSystemHeader(First.Loc);
+  const SourceLocation Shown = Unseen ? Loop.Shown : First.Loc;
   if (const auto Why = orderedBy(V)) {
-    // In a system header nobody would see it.
-    const bool Unseen = Sources.isInSystemHeader(First.Loc);
-    Diags.warn(Unseen ? Loop.Shown : First.Loc, Why->Reason, Why->Arguments);
+    Diags.warn(Shown, Why->Reason, Why->Arguments);
     if (V.Induction && !Unseen)
       Other();
   } else if (V.What == DependenceVerdict::Independent) {
@@ -98,11 +99,14 @@ void report(const ParallelLoop &Loop, const DependenceVerdict &V,
       Diags.analysis(Loop.Loc, diag::Id::Independent, {});
     else
       Diags.analysis(Loop.Loc, diag::Id::IndependentIf, {V.Assumption});
-  } else if (V.What == DependenceVerdict::Unknown) {
+  } else if (V.What == DependenceVerdict::Unknown &&
+             !Sources.isInSystemHeader(Loop.Loc)) {
+    // What a library's own loops do is the library's affair.
     if (!V.Obstacle.empty())
-      Diags.analysis(First.Loc, diag::Id::DependenceObstacle, {V.Obstacle});
-    else if (Diags.analysis(First.Loc, diag::Id::DependenceUnknown,
-                            {V.Variable, First.Does, Second.Does}))
+      Diags.analysis(Shown, diag::Id::DependenceObstacle, {V.Obstacle});
+    else if (Diags.analysis(Shown, diag::Id::DependenceUnknown,
+                            {V.Variable, First.Does, Second.Does}) &&
+             !Unseen)
       Other();
   }
 }

@@ -246,9 +246,9 @@ void invoked(int n, Tally &t, Tally *own, unsigned *out) {
     out[i] = bound(i); // expected-warning {{'bound' may lead to a function that stores to what other iterations use}}
   unsigned Tally::*member = &Tally::is;
   PARALLEL for (int i = 0; i < n; ++i)
-    t.*member = t.*member * 3 + i; // expected-warning {{'t' is one for all iterations}}
+    t.*member = t.*member * 3 + i; // expected-warning {{'t' is written here and read 1 iteration of 'i' away}} expected-note {{'t' is read here}}
   PARALLEL for (int i = 0; i < n; ++i)
-    (&t)->*member = i; // expected-warning {{'t' is one for all iterations}}
+    (&t)->*member = i; // expected-warning {{'t' is written here and written 1 iteration of 'i' away}}
   PARALLEL for (int i = 0; i < n; ++i) {
     own[i].*member = i;
     out[i] = std::invoke(&Tally::add, own[i], i) + std::invoke(&Tally::is, own[i]);
