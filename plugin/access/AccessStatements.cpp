@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessStatements.cpp - statements, and ways after conditions -------===//
 #include "access/NodeEvaluators.h"
+#include "ast/AstFactory.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -16,6 +18,25 @@ static bool runsOnce(const DoStmt &S, const ASTContext &Ctx) {
   const auto Again = constantOf(S.getCond(), Ctx);
   const Exits Out = exitsOf(S.getBody());
   return Again && *Again == 0 && !Out.Break && !Out.Continue;
+}
+
+/// The call of V's destructor, which the program has written; null: there is
+/// none.
+static const Expr *endOf(const VarDecl &V, ASTContext &Ctx) {
+  const CXXRecordDecl *Class = V.getType()->getAsCXXRecordDecl();
+  CXXDestructorDecl *End = Class && Class->hasDefinition() && !V.isStaticLocal()
+                               ? Class->getDestructor()
+                               : nullptr;
+  if (!End || End->isVirtual() || !End->isUserProvided() ||
+      !CallFrames::isVisible(End) ||
+      Ctx.getSourceManager().isInSystemHeader(End->getLocation()))
+    return nullptr;
+  AstFactory Make(Ctx, V.getLocation());
+  auto *Named = MemberExpr::CreateImplicit(
+      Ctx, Make.lvalue(const_cast<VarDecl *>(&V)), /*IsArrow=*/false, End,
+      Ctx.BoundMemberTy, VK_PRValue, OK_Ordinary);
+  return CXXMemberCallExpr::Create(Ctx, Named, {}, Ctx.VoidTy, VK_PRValue,
+                                   V.getLocation(), FPOptionsOverride());
 }
 
 void StatementEvaluator::visit(const Stmt *S) {
@@ -68,6 +89,16 @@ void StatementEvaluator::visit(const Stmt *S) {
   if (isa<CompoundStmt, LabelStmt>(S)) {
     for (const Stmt *Child : S->children())
       visit(Child);
+    // Objects end in the reverse order, however the block is left.
+    llvm::SaveAndRestore Here(State.Reachable, true);
+    llvm::SmallVector<const VarDecl *, 8> Ended;
+    for (const Stmt *Child : S->children())
+      if (const auto *D = dyn_cast_or_null<DeclStmt>(Child))
+        for (const VarDecl *V : variablesIn(*D))
+          Ended.push_back(V);
+    for (const VarDecl *V : llvm::reverse(Ended))
+      if (const Expr *End = endOf(*V, Ctx))
+        Expressions.effects(End);
     return;
   }
   if (isa<NullStmt>(S))
