@@ -31,6 +31,7 @@
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
@@ -69,6 +70,8 @@ void Pipeline::left(const ParallelLoop &Loop, StringRef Stage,
 
 void Pipeline::loop(FunctionDecl &F, FoundLoop Found) {
   ParallelLoop Model = named(F, Found);
+  Replaced.clear();
+  auto GoBack = llvm::scope_exit([this] { giveBack(Replaced, true); });
   Compiled Result =
       model(Model) ? compiled(Model) : Compiled{nullptr, Model.Order};
   if (!Result.Call && Result.Order.Stays)

@@ -68,10 +68,8 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
 
   Replaced.clear();
   Rounds = false;
-  auto GoBack = llvm::scope_exit([this] {
-    for (auto [Called, Body] : Replaced)
-      Called->setBody(Body);
-  });
+  bool Stayed = true;
+  auto GoBack = llvm::scope_exit([&] { giveBack(Replaced, !Stayed); });
   // Whether all of them can be taken is known before any of them is.
   for (bool Trying : {true, false}) {
     OpenMPLoops Taken = loopsOf(Directive, F, !AsksForOpenMP, &Anew);
@@ -123,7 +121,7 @@ void Pipeline::directive(FunctionDecl &F, Stmt *&Slot) {
                    "it stands under a condition that leads to code that only "
                    "threads can run, too");
   }
-  GoBack.release();
+  Stayed = false;
   Keep.release();
 }
 

@@ -2,6 +2,8 @@
 
 #include "ast/CalledDirectives.h"
 #include "ast/AtomicDirectives.h"
+#include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -35,6 +37,16 @@ bool mayMeetTogether(const Stmt *S) {
                 Seen);
 }
 
+bool sharesAlone(const Stmt *S) {
+  if (!isa<OMPParallelForDirective, OMPParallelForSimdDirective,
+           OMPParallelGenericLoopDirective>(S))
+    return false;
+  auto &D = *const_cast<OMPLoopDirective *>(cast<OMPLoopDirective>(S));
+  const Stmt *Loop = underDirective(D);
+  return isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) &&
+         ownVariables(D, Loop).Understood;
+}
+
 const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
                                               ASTContext &Ctx) {
   llvm::DenseSet<const FunctionDecl *> Seen;
@@ -47,7 +59,7 @@ const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
           [&](const Stmt *Inner) {
             const auto *Atomic = dyn_cast<OMPAtomicDirective>(Inner);
             const bool Known =
-                isa<OMPSimdDirective>(Inner) ||
+                isa<OMPSimdDirective>(Inner) || sharesAlone(Inner) ||
                 (Functions && Atomic && hasFunction(*Atomic, Ctx));
             Found = Known ? nullptr : dyn_cast<OMPExecutableDirective>(Inner);
             return Found != nullptr;

@@ -14,8 +14,12 @@ namespace twofold {
 /// Whether S, or a function that it calls, has a directive under which
 /// iterations may meet.
 bool mayMeetTogether(const clang::Stmt *S);
-/// A directive in a function that S calls, other than `omp simd` and, with
-/// Functions, atomic ones that are functions, too; null: none.
+/// Whether S is a `parallel for` of a loop that one thread can run: a region in
+/// a region has one.
+bool sharesAlone(const clang::Stmt *S);
+/// A directive in a function that S calls, other than `omp simd`, those of
+/// which sharesAlone holds and, with Functions, atomic ones that are functions,
+/// too; null: none.
 const clang::OMPExecutableDirective *
 calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
 /// Whether F is a function of OpenMP's library.

@@ -31,13 +31,23 @@ std::optional<const clang::Stmt *> onlyBranch(const clang::IfStmt &If,
 //   c ? exit(1) : (void)0;             if (c) exit(1); else (void)0;
 //   c || (exit(1), 0);                 if (!c) exit(1);
 //   goto end; ... end: return x;       return x;, in functions that it calls
+//   #pragma omp parallel for           the loop, in functions that it calls:
+//   one
+//                                      thread runs a region in a region
 //
 // Directives whose clauses or contents mean more stay.
 //
 
-/// Functions with the bodies that they had.
-using Bodies =
-    llvm::SmallVector<std::pair<clang::FunctionDecl *, clang::Stmt *>, 2>;
+/// A function with the body that it had.
+struct OtherBody {
+  clang::FunctionDecl *F;
+  clang::Stmt *Before;
+  bool Shares; ///< has a loop that threads share out where others call it
+};
+using Bodies = llvm::SmallVector<OtherBody, 2>;
+
+/// Has functions be as they were; OnlyShares: those that share out loops.
+void giveBack(const Bodies &Replaced, bool OnlyShares);
 
 /// Loop stands in F. Of the functions that it calls, only what does not change
 /// how they run elsewhere. Functions: all their atomic directives become

@@ -2,6 +2,7 @@
 
 #include "ast/AstFactory.h"
 #include "ast/AtomicDirectives.h"
+#include "ast/CalledDirectives.h"
 #include "ast/ColdPaths.h"
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
@@ -16,7 +17,8 @@ using namespace clang;
 namespace twofold {
 namespace {
 
-/// A function's body, with functions for its atomic directives.
+/// A function's body as one thread runs it, with Functions for its atomic
+/// directives.
 class FunctionsInPlace : public DirectiveCopy {
   Stmt *replacement(Stmt *S) override {
     auto *Return = dyn_cast<ReturnStmt>(S);
@@ -26,8 +28,8 @@ class FunctionsInPlace : public DirectiveCopy {
   }
 
 public:
-  explicit FunctionsInPlace(FunctionDecl &F) : DirectiveCopy(F) {
-    callAtomicFunctions(true);
+  FunctionsInPlace(FunctionDecl &F, bool Functions) : DirectiveCopy(F) {
+    callAtomicFunctions(Functions);
   }
 };
 
@@ -200,17 +202,19 @@ private:
     F = const_cast<FunctionDecl *>(Def);
     InCallee = true;
     if (Stmt *Plain = bodyWithoutJumps(*F)) {
-      Replaced.emplace_back(F, F->getBody());
+      Replaced.push_back({F, F->getBody(), /*Shares=*/false});
       F->setBody(Plain);
     }
-    if (Functions && (holdsNode<OMPAtomicDirective>(F->getBody()) ||
-                      holdsSpelled(F->getBody(), Ctx))) {
-      FunctionsInPlace Copy(*F);
+    const bool Shares = anyNode(F->getBody(), sharesAlone);
+    if (Functions ? Shares || holdsNode<OMPAtomicDirective>(F->getBody()) ||
+                        holdsSpelled(F->getBody(), Ctx)
+                  : Shares && !mayMeetTogether(F->getBody())) {
+      FunctionsInPlace Copy(*F, Functions);
       Stmt *Plain = holdsNode<GotoStmt>(F->getBody())
                         ? Copy.withoutJumps(F->getBody())
                         : Copy.copy(F->getBody());
       if (!Copy.obstacle()) {
-        Replaced.emplace_back(F, F->getBody());
+        Replaced.push_back({F, F->getBody(), Shares});
         F->setBody(Plain);
       }
     }
@@ -223,6 +227,16 @@ private:
 };
 
 } // namespace
+
+void giveBack(const Bodies &Replaced, bool OnlyShares) {
+  llvm::DenseSet<const FunctionDecl *> Sharing;
+  for (const OtherBody &Other : Replaced)
+    if (Other.Shares)
+      Sharing.insert(Other.F);
+  for (const OtherBody &Other : llvm::reverse(Replaced))
+    if (!OnlyShares || Sharing.contains(Other.F))
+      Other.F->setBody(Other.Before);
+}
 
 Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, bool Functions,
                           ASTContext &Ctx) {
