@@ -365,7 +365,8 @@ private:
       return loop(D);
     if (isRegion(Kind))
       return region(D);
-    if (isa<OMPBarrierDirective>(D)) // each loop has its end
+    // Each loop has its end, and there are no tasks.
+    if (isa<OMPBarrierDirective, OMPTaskwaitDirective>(D))
       return new (F.getASTContext()) NullStmt(D.getBeginLoc());
     if (isa<OMPSingleDirective, OMPMasterDirective, OMPMaskedDirective,
             OMPCriticalDirective, OMPAtomicDirective, OMPScopeDirective>(D))

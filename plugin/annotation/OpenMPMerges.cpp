@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "annotation/OpenMPMerges.h"
+#include "annotation/OpenMPRegions.h"
 #include "ast/Comparisons.h"
 #include "ast/DirectiveLoops.h"
 #include "ast/DirectiveVariables.h"
@@ -178,7 +179,41 @@ bool RegionMerges::addOne(const Stmt *Body, const Variables &Own) {
   return E && combines(E, Own);
 }
 
-void RegionMerges::loop(const Stmt *Body) {
+void RegionMerges::handed(const Stmt *Call, const FunctionDecl &F) {
+  const auto Move = byteMoveOf(F);
+  for (const Stmt *Part : Call->children()) {
+    const auto *E = cast<Expr>(Part);
+    const ValueDecl *Root = rootOf(E);
+    if (!Root || isa<FunctionDecl>(Root) ||
+        (!E->isGLValue() && E->getType()->isArithmeticType()))
+      continue;
+    const auto *C = dyn_cast<CallExpr>(Call);
+    if (C && Move && !Move->Copies && E == C->getArg(0))
+      assigned(Root, C->getArg(1));
+    else
+      changed(Root);
+  }
+}
+
+const ValueDecl *RegionMerges::loop(const OMPExecutableDirective &D,
+                                    const OMPExecutableDirective &Region) {
+  const ValueDecl *Twice = nullptr;
+  auto EachReduced = [](const OMPExecutableDirective &By, auto Do) {
+    for (const auto *C : By.getClausesOfKind<OMPReductionClause>())
+      for (const Expr *E : C->varlist())
+        if (const ValueDecl *V = reducedBy(*E))
+          Do(V);
+  };
+  // Teams have what each has found.
+  if (isOpenMPParallelDirective(Region.getDirectiveKind()))
+    EachReduced(D, [&](const ValueDecl *V) {
+      changed(V);
+      EachReduced(Region, [&](const ValueDecl *Outer) {
+        if (Outer == V)
+          Twice = V;
+      });
+    });
+  const Stmt *Body = underDirective(const_cast<OMPExecutableDirective &>(D));
   eachNode(Body, [&](const Stmt *S) {
     const Expr *Target = assignedBy(S);
     const ValueDecl *V = Target ? rootOf(Target) : nullptr;
@@ -195,6 +230,7 @@ void RegionMerges::loop(const Stmt *Body) {
     InLoops[V].push_back(Op == BO_Sub ? BO_Add : Op);
     return true;
   });
+  return Twice;
 }
 
 const MergedPart *RegionMerges::unproven() const {

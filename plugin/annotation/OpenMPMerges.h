@@ -12,6 +12,10 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
+namespace clang {
+class OMPExecutableDirective;
+}
+
 namespace twofold {
 
 /// Whether Loop may write to memory that a variable of Own is or points at, so
@@ -46,8 +50,12 @@ public:
   }
   void changed(const clang::ValueDecl *V) { Values[V].push_back(nullptr); }
 
-  /// Body is that of a loop that threads share out.
-  void loop(const clang::Stmt *Body);
+  /// What a call of F gets the address of may have any value then.
+  void handed(const clang::Stmt *Call, const clang::FunctionDecl &F);
+  /// Region shares out the loop D. Threads have then what all have found of
+  /// variables that D reduces: gives one that Region reduces, too; null: none.
+  const clang::ValueDecl *loop(const clang::OMPExecutableDirective &D,
+                               const clang::OMPExecutableDirective &Region);
   /// Whether Body, which one thread after the other runs, combines what all
   /// have with variables that are each thread's Own, and does nothing else.
   bool add(const clang::Stmt *Body, const Variables &Own);

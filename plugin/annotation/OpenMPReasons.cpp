@@ -124,6 +124,12 @@ std::string whyUnproven(const ValueDecl &Part, bool Keeps) {
          "result, and have loops change it by one operator";
 }
 
+std::string whyTwice(const ValueDecl &V) {
+  return "a loop in it reduces '" + V.getNameAsString() +
+         "' for all of its threads, and the region reduces what each has then; "
+         "leave one of the two clauses out";
+}
+
 std::string whyBeside(const std::string &Alone) {
   return "a loop in its '" + Alone +
          "' runs beside what other threads do; have it under a 'single' for "

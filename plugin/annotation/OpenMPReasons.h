@@ -45,6 +45,9 @@ std::string whyMerged(const clang::OMPExecutableDirective &D,
 /// more; Keeps: they keep the greatest or the least.
 std::string whyUnproven(const clang::ValueDecl &Part, bool Keeps);
 
+/// Why a region stays that reduces V, as a loop in it does.
+std::string whyTwice(const clang::ValueDecl &V);
+
 /// Loop may change what was tested before it.
 std::string whyChanged(const clang::Stmt &Loop);
 

@@ -28,6 +28,7 @@ class RegionCheck {
   llvm::DenseSet<const ValueDecl *> Reduced;
   FunctionDecl *Callee = nullptr; ///< whose body is looked at; null: none
   bool CountKnown = false;        ///< of threads
+  OMPExecutableDirective *Innermost = nullptr; ///< region
   std::string Alone;    ///< what one thread runs a part under; empty: none
   bool Threads = false; ///< run what is looked at, not teams alone
   FirstThread First;    ///< what asks for it
@@ -77,6 +78,7 @@ private:
       for (const Expr *E : C->varlist())
         if (const ValueDecl *V = reducedBy(*E))
           Reduced.insert(V);
+    llvm::SaveAndRestore Around(Innermost, &D);
     llvm::SaveAndRestore InThreads(
         Threads, Threads || isOpenMPParallelDirective(D.getDirectiveKind()));
     llvm::SaveAndRestore Known(CountKnown);
@@ -190,30 +192,13 @@ private:
                        "'");
   }
 
-  /// What a function gets the address of may have any value then.
-  void handed(const Stmt *Call, const FunctionDecl &F) {
-    const auto Move = byteMoveOf(F);
-    for (const Stmt *Part : Call->children()) {
-      const auto *E = cast<Expr>(Part);
-      const ValueDecl *Root = rootOf(E);
-      if (!Root || isa<FunctionDecl>(Root) ||
-          (!E->isGLValue() && E->getType()->isArithmeticType()))
-        continue;
-      const auto *C = dyn_cast<CallExpr>(Call);
-      if (C && Move && !Move->Copies && E == C->getArg(0))
-        Merges.assigned(Root, C->getArg(1));
-      else
-        Merges.changed(Root);
-    }
-  }
-
   bool calls(const Stmt *S) {
     if (!isa<CallExpr, CXXConstructExpr>(S))
       return true;
     const FunctionDecl *F = calleeOf(S), *Def = nullptr;
     if (!F)
       return fail(S, "each of its threads calls a function by its address");
-    handed(S, *F);
+    Merges.handed(S, *F);
     if (F->isTrivial() || isHarmless(*F) || First.gives(S))
       return true;
     const std::string Name = F->getNameAsString();
@@ -258,13 +243,15 @@ private:
     Facts.Binds |= Callee != nullptr;
     if (isSharedInRegion(D)) {
       Facts.Shares = true;
-      Merges.loop(Inner);
+      if (const ValueDecl *V = Merges.loop(D, *Innermost))
+        return fail(&D, whyTwice(*V));
       if (Callee)
         Facts.Called.push_back({Callee, &D});
       return true;
     }
     switch (D.getDirectiveKind()) {
     case OMPD_barrier:
+    case OMPD_taskwait: // a region with tasks stays
       return true;
     case OMPD_simd:
     case OMPD_loop: // with bind(thread)
@@ -310,8 +297,9 @@ private:
         if (const ValueDecl *V = rootOf(cast<Expr>(E)))
           Merges.changed(V); // in every thread
     }
-    const bool Waits =
-        isa<OMPSingleDirective>(D) && !D.hasClausesOfKind<OMPNowaitClause>();
+    const bool Waits = isa<OMPSingleDirective>(D)
+                           ? !D.hasClausesOfKind<OMPNowaitClause>()
+                           : waitsBehind(*underDirective(*Innermost), D);
     return (Waits || withoutLoop(Inner, Alone)) &&
            (D.hasClausesOfKind<OMPCopyprivateClause>() ? once(Inner)
                                                        : alone(Inner));
@@ -357,7 +345,8 @@ private:
           Facts.Shares = true;
           return false;
         }
-        if (!isa<OMPAtomicDirective, OMPCriticalDirective, OMPSimdDirective>(D))
+        if (!isa<OMPAtomicDirective, OMPCriticalDirective, OMPSimdDirective,
+                 OMPTaskwaitDirective>(D))
           Right = fail(D, whyInside(*D, Callee, Alone));
         return Right;
       }

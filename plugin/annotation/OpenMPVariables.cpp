@@ -185,6 +185,7 @@ bool OpenMPClauses::firstPrivate(const Expr &Named, OpenMPClauseKind Kind) {
       V && V->getType().getNonReferenceType()->isScalarType()) {
     if (Privates.insert(V).second)
       Declared.push_back(Copy.own(V, /*Copied=*/true));
+    annotate("begun", Copy.reference(V, Loc));
     return true;
   }
   return fail("each thread has a copy of '" + D->getNameAsString() +

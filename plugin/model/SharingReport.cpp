@@ -182,6 +182,8 @@ void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
   if (const auto Moved = matchMove(&Write);
       Moved && Moved->Variable == D &&
       (!Moved->By || !mentions(Moved->By, D))) {
+    if (llvm::is_contained(Loop.Given.Begun, D))
+      return privateRead(D, Use, "firstprivate");
     fail(D, Use.getExprLoc(), diag::Id::ReductionUse,
          {spelling(ReductionOp::Add)});
     return note(Write.getExprLoc(), D, "updated");
@@ -216,6 +218,8 @@ void SharingReport::readElsewhere(const ValueDecl *D, const Expr &Use,
                                   ReductionOp Op, const Expr *Update) {
   if (Op == ReductionOp::Add && Update && counts(D, *Update))
     return fail(D, Use.getExprLoc(), diag::Id::Compaction);
+  if (llvm::is_contained(Loop.Given.Begun, D))
+    return privateRead(D, Use, "firstprivate");
   fail(D, Use.getExprLoc(), diag::Id::ReductionUse, {spelling(Op)});
   if (Update)
     note(Update->getExprLoc(), D, "updated");

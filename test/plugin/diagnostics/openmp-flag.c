@@ -20,7 +20,7 @@ void f(int n, int *a, int *b) {
     a[i] = elsewhere(i); // expected-remark {{OpenMP's 'parallel for' stays as it is: 'elsewhere' is called and its definition is not visible; define it in this file}}
 #pragma omp parallel for firstprivate(t)
   for (int i = 0; i < n; ++i)
-    a[i] = t++; // expected-remark {{OpenMP's 'parallel for' stays as it is: reduction variable 't' is used outside its reduction '+'}}
+    a[i] = t++; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is read before the iteration has assigned it}}
 #pragma omp parallel for private(t)
   for (int i = 0; i < n; ++i) {
     a[i] = t; // expected-remark {{OpenMP's 'parallel for' stays as it is: 't' is private, so it has no value}}
