@@ -44,9 +44,10 @@ bool isRegion(OpenMPDirectiveKind Kind) {
   }
 }
 
-bool waitsBehind(const Stmt &Body, const OMPExecutableDirective &D) {
+bool waitsBehind(const Stmt &Body, bool Region,
+                 const OMPExecutableDirective &D) {
   const auto *Top = dyn_cast<CompoundStmt>(&Body);
-  return &Body == &D || (Top && Top->body_back() == &D) ||
+  return (Region && (&Body == &D || (Top && Top->body_back() == &D))) ||
          findNode<CompoundStmt>(&Body, [&](const CompoundStmt *Block) {
            const auto *At = llvm::find(Block->body(), &D);
            return At != Block->body_end() && At + 1 != Block->body_end() &&

@@ -297,9 +297,11 @@ private:
         if (const ValueDecl *V = rootOf(cast<Expr>(E)))
           Merges.changed(V); // in every thread
     }
+    const Stmt &Around =
+        *(Callee ? Callee->getBody() : underDirective(*Innermost));
     const bool Waits = isa<OMPSingleDirective>(D)
                            ? !D.hasClausesOfKind<OMPNowaitClause>()
-                           : waitsBehind(*underDirective(*Innermost), D);
+                           : waitsBehind(Around, !Callee, D);
     return (Waits || withoutLoop(Inner, Alone)) &&
            (D.hasClausesOfKind<OMPCopyprivateClause>() ? once(Inner)
                                                        : alone(Inner));

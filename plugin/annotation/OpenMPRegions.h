@@ -54,9 +54,10 @@ bool namesFirst(const clang::OMPClause &C);
 /// Whether the threads or teams of a region share out the iterations under D.
 bool isSharedInRegion(const clang::OMPExecutableDirective &D);
 
-/// Whether a region's threads wait where they are behind D, which stands in the
-/// region's Body: for each other, or as there is nothing else to do.
-bool waitsBehind(const clang::Stmt &Body,
+/// Whether a region's threads wait where they are behind D: for each other, or
+/// as there is nothing else to do. D stands in Body, which is the Region's or
+/// that of a function that it calls.
+bool waitsBehind(const clang::Stmt &Body, bool Region,
                  const clang::OMPExecutableDirective &D);
 
 /// The directive of a loop that has been taken, which stands in S behind `if

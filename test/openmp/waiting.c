@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops for one thread of a region are taken with it where the others wait
 // behind them, and so is a taskwait where nothing is a task.
-// RUN: %openmp %s %t --kernels 6
+// RUN: %openmp %s %t --kernels 8
 #include <stdio.h>
 enum { N = 60 };
 static double grid[N][N], row[N];
+
+static void add(int n) {
+#pragma omp for
+  for (int i = 0; i < n; ++i)
+    row[i] += i;
+#pragma omp master
+  for (int i = 1; i < n; ++i)
+    row[i] += row[i - 1];
+#pragma omp barrier
+#pragma omp for
+  for (int i = 0; i < n; ++i)
+    row[i] /= 2;
+}
 
 int main(void) {
   int rounds = 3;
@@ -55,6 +68,8 @@ int main(void) {
 #pragma omp taskwait
     }
   }
+#pragma omp parallel
+  add(N);
   double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
   for (int i = 0; i < N; ++i)
