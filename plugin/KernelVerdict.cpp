@@ -6,6 +6,7 @@
 #include "ast/Misalignment.h"
 #include "ast/Nodes.h"
 #include "depend/OwnedElements.h"
+#include "kernel/KernelPhases.h"
 #include "slice/tree/SliceChecks.h"
 #include "twofold/abi.h"
 #include "clang/Basic/TargetInfo.h"
@@ -70,11 +71,16 @@ KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
       const BareLoops Bare(Loop.Body, [](const ForStmt &) { return true; });
       const NestMapping Mapping =
           mapNest(Loop, Order.InOrder, Accesses.Model, Options.Items, Ctx);
-      auto Text = printKernel(Loop, Accesses.Model, Mapping, Ctx,
-                              kernelOptions(Options, Ctx));
-      if (auto *Printed = std::get_if<KernelText>(&Text))
+      const KernelOptions Kernels = kernelOptions(Options, Ctx);
+      NameTable Names;
+      auto Text =
+          printKernel(Loop, Accesses.Model, Mapping, Ctx, Kernels, Names);
+      if (auto *Printed = std::get_if<KernelText>(&Text)) {
         Verdict.Kernel = std::move(*Printed);
-      else
+        if (Options.Items && !Order.InOrder)
+          addPhases(*Verdict.Kernel, Loop, Accesses.Model, Mapping, Ctx,
+                    Kernels, Names);
+      } else
         Verdict.Why = std::move(std::get<Refusal>(Text));
     }
   }

@@ -28,6 +28,7 @@ private:
 
   Rows bases(), accesses(), checks(), results(), subscripts(), elements(),
       rows(), inputs(ArrayRef<NativeInput> Of);
+  Expr *kernelRow(const KernelText &K, Expr *Phases);
   Expr *kernel();
   void askForExtents();
 };
@@ -176,11 +177,8 @@ SmallVector<Expr *, 8> SiteBuilder::inputs(ArrayRef<NativeInput> Of) {
   return Rows;
 }
 
-Expr *SiteBuilder::kernel() {
-  QualType Type = Abi.record("kernel").withConst();
-  if (!Facts.Kernel)
-    return nullOf(Type);
-  const KernelText &K = *Facts.Kernel;
+/// A struct twofold_kernel.
+Expr *SiteBuilder::kernelRow(const KernelText &K, Expr *Phases) {
   SmallVector<Expr *, 8> Args;
   for (const KernelArg &A : K.Args)
     Args.push_back(row("kernel_arg", {{"kind", u32(A.Kind)},
@@ -189,16 +187,32 @@ Expr *SiteBuilder::kernel() {
   QualType U32 = Ctx.getIntTypeForBitwidth(32, false);
   Expr *Range = Make.list(Make.arrayOf(U32, 3),
                           {u32(K.Range[0]), u32(K.Range[1]), u32(K.Range[2])});
-  Expr *ArgTable = table("kernel_args", "kernel_arg", Args);
-  VarDecl *V =
-      Make.staticTable("twofold_kernel_" + Loop.Name, Type,
-                       row("kernel", {{"name", text(K.Name)},
-                                      {"source", text(K.Source)},
-                                      {"args", ArgTable},
-                                      {"arg_count", u32(K.Args.size())},
-                                      {"flags", u32(K.Flags)},
-                                      {"rank", u32(K.Rank)},
-                                      {"range", Range}}));
+  // Tables are named after what they belong to.
+  Expr *ArgTable = table(K.Name == Loop.Name ? "kernel_args" : K.Name + "_args",
+                         "kernel_arg", Args);
+  return row("kernel",
+             {{"name", text(K.Name)},
+              {"source", K.Source.empty() ? nullOf(Ctx.CharTy.withConst())
+                                          : text(K.Source)},
+              {"args", ArgTable},
+              {"arg_count", u32(K.Args.size())},
+              {"flags", u32(K.Flags)},
+              {"rank", u32(K.Rank)},
+              {"range", Range},
+              {"phases", Phases},
+              {"phase_count", u32(K.Phases.size())}});
+}
+
+Expr *SiteBuilder::kernel() {
+  QualType Type = Abi.record("kernel").withConst();
+  if (!Facts.Kernel)
+    return nullOf(Type);
+  SmallVector<Expr *, 2> Rows;
+  for (const KernelText &Phase : Facts.Kernel->Phases)
+    Rows.push_back(kernelRow(Phase, nullOf(Type)));
+  Expr *Phases = table("phases", "kernel", Rows);
+  VarDecl *V = Make.staticTable("twofold_kernel_" + Loop.Name, Type,
+                                kernelRow(*Facts.Kernel, Phases));
   Declared.push_back(V);
   return Make.addressOf(Make.lvalue(V));
 }

@@ -55,10 +55,10 @@ class KernelPrinter {
 public:
   KernelPrinter(const ParallelLoop &Loop, const AccessModel &Model,
                 const NestMapping &Mapping, clang::ASTContext &Ctx,
-                const KernelOptions &Options)
+                const KernelOptions &Options, NameTable &Names)
       : Loop(Loop), Model(Model), Mapping(Mapping), Ctx(Ctx), Options(Options),
-        Unit(Loop, Model, Ctx, Options), Spaces(Unit), Function(Unit, Spaces),
-        Inner(Mapping, Unit, Function) {
+        Unit(Loop, Model, Ctx, Options, Names), Spaces(Unit),
+        Function(Unit, Spaces), Inner(Mapping, Unit, Function) {
     for (const clang::ValueDecl *D : collectUses(Loop.Body).DeclaredInside)
       Hidden.insert(D->getIdentifier());
   }

@@ -4,10 +4,12 @@
 #define TWOFOLD_PLUGIN_KERNEL_KERNELTEXT_H
 
 #include "access/AccessModel.h"
+#include "dialect/NameTable.h"
 #include "kernel/NestMapping.h"
 #include "model/LoopModel.h"
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace twofold {
 
@@ -26,6 +28,9 @@ struct KernelText {
   unsigned Rank = 1;
   unsigned Range[3] = {0, 0, 0};
   llvm::SmallVector<Refusal, 3> Strategies; ///< messages: see KernelStrategy.h
+  /// Other kernels of Source, which do the same one after the other where no
+  /// written base overlaps another; see KernelPhases.h.
+  std::vector<KernelText> Phases;
 };
 
 /// The comment and the pragmas that a kernel's text begins with.
@@ -69,12 +74,12 @@ struct KernelOptions {
 
 /// The OpenCL variant of a loop that checkEligibility let pass. Results are
 /// numbered as their captures (reductions and last values) follow each other.
-/// Reads the body as the user wrote it: runs before the outliner.
-std::variant<KernelText, Refusal> printKernel(const ParallelLoop &Loop,
-                                              const AccessModel &Model,
-                                              const NestMapping &Mapping,
-                                              clang::ASTContext &Ctx,
-                                              const KernelOptions &Options);
+/// Reads the body as the user wrote it: runs before the outliner. Names are
+/// those of other kernels in the same text, and then those of this one, too.
+std::variant<KernelText, Refusal>
+printKernel(const ParallelLoop &Loop, const AccessModel &Model,
+            const NestMapping &Mapping, clang::ASTContext &Ctx,
+            const KernelOptions &Options, NameTable &Names);
 
 } // namespace twofold
 

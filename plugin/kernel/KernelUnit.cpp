@@ -78,9 +78,10 @@ private:
 } // namespace
 
 KernelUnit::KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
-                       ASTContext &Ctx, const KernelOptions &Options)
-    : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Types(Ctx, Names),
-      Complex(Ctx, Types, Names), Elements(Names) {
+                       ASTContext &Ctx, const KernelOptions &Options,
+                       NameTable &Names)
+    : Loop(Loop), Model(Model), Ctx(Ctx), Options(Options), Names(Names),
+      Types(Ctx, Names), Complex(Ctx, Types, Names), Elements(Names) {
   NameCollector(Names, Ctx).visit(Loop.Body);
 }
 

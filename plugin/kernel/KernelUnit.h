@@ -18,14 +18,15 @@ namespace twofold {
 class KernelUnit {
 public:
   KernelUnit(const ParallelLoop &Loop, const AccessModel &Model,
-             clang::ASTContext &Ctx, const KernelOptions &Options);
+             clang::ASTContext &Ctx, const KernelOptions &Options,
+             NameTable &Names);
   ~KernelUnit();
 
   const ParallelLoop &Loop;
   const AccessModel &Model;
   clang::ASTContext &Ctx;
   const KernelOptions &Options;
-  NameTable Names;
+  NameTable &Names;
   TypeMapping Types;
   ComplexText Complex;
   ElementText Elements;

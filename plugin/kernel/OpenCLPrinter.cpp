@@ -315,12 +315,11 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   return Kernel;
 }
 
-std::variant<KernelText, Refusal> printKernel(const ParallelLoop &Loop,
-                                              const AccessModel &Model,
-                                              const NestMapping &Mapping,
-                                              ASTContext &Ctx,
-                                              const KernelOptions &Options) {
-  return KernelPrinter(Loop, Model, Mapping, Ctx, Options).print();
+std::variant<KernelText, Refusal>
+printKernel(const ParallelLoop &Loop, const AccessModel &Model,
+            const NestMapping &Mapping, ASTContext &Ctx,
+            const KernelOptions &Options, NameTable &Names) {
+  return KernelPrinter(Loop, Model, Mapping, Ctx, Options, Names).print();
 }
 
 } // namespace twofold

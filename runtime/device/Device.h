@@ -83,6 +83,11 @@ public:
   virtual std::vector<uint8_t> binary() const = 0;
   /// CL_KERNEL_WORK_GROUP_SIZE: the largest group this kernel can run with.
   virtual size_t maxGroupSize() const = 0;
+  /// Another kernel of the same text; it lives as long as this one. Made when
+  /// it is first asked for. Thread-safe.
+  virtual Result<Program *> other(const char *Name) {
+    return Error{ErrorCode::Unsupported, "a program has one kernel", Name};
+  }
 };
 
 /// Completion of an enqueued command.

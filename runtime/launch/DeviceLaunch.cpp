@@ -52,7 +52,7 @@ DeviceLaunch::~DeviceLaunch() {
       Slot.Buffers.give(Each->takePacked());
   Slot.Buffers.give(std::move(Nothing));
   Slot.Buffers.give(std::move(ErrorRecord));
-  Slot.Buffers.give(std::move(Shared));
+  Runs.free(Slot.Buffers);
   Slot.Staging.release();
 }
 
@@ -136,9 +136,12 @@ Status DeviceLaunch::allocate() {
     if (!Lease.partOf(B))
       if (Status S = Take(Nothing, largestElement(Site)); !S)
         return S;
-  if (Shape.SharedBytes)
-    if (Status S = Take(Shared, Shape.SharedBytes); !S)
-      return S;
+  if (Status S = Runs.each([&](KernelRun &Run) -> Status {
+        return Run.Shape.SharedBytes ? Take(Run.Shared, Run.Shape.SharedBytes)
+                                     : Unit();
+      });
+      !S)
+    return S;
   const twofold_kernel &Kernel = *Site.kernel;
   if (std::any_of(Kernel.args, Kernel.args + Kernel.arg_count,
                   [](const twofold_kernel_arg &Arg) {
@@ -163,39 +166,44 @@ Status DeviceLaunch::allocate() {
   return Unit();
 }
 
-Status DeviceLaunch::enqueue(Program &Kernel) {
-  for (uint32_t B = 0; B < Site.base_count; ++B)
-    if (const RegionLease::Part *Part = Lease.partOf(B))
-      Arguments->setBase(B, Part->memory(),
-                         int64_t(Touched.Bases[B].Address - Part->origin()));
-    else
-      Arguments->setBase(B, *Nothing, 0);
-  for (uint32_t I = 0; I < Site.result_count; ++I)
-    Arguments->setResult(I, *ResultMemory[I]);
-  if (Shared)
-    Arguments->setShared(*Shared);
-  if (ErrorRecord) {
+Status DeviceLaunch::enqueue() {
+  if (ErrorRecord)
     if (Status S = Slot.Commands->write(*ErrorRecord, 0, NoError.data(),
                                         sizeof NoError);
         !S)
       return S;
-    Arguments->setErrorRecord(*ErrorRecord);
-  }
+  return Runs.each([&](KernelRun &Run) { return enqueue(Run); });
+}
+
+Status DeviceLaunch::enqueue(KernelRun &Run) {
+  KernelArguments &Arguments = Run.Arguments;
+  for (uint32_t B = 0; B < Site.base_count; ++B)
+    if (const RegionLease::Part *Part = Lease.partOf(B))
+      Arguments.setBase(B, Part->memory(),
+                        int64_t(Touched.Bases[B].Address - Part->origin()));
+    else
+      Arguments.setBase(B, *Nothing, 0);
+  for (uint32_t I = 0; I < Site.result_count; ++I)
+    Arguments.setResult(I, *ResultMemory[I]);
+  if (Run.Shared)
+    Arguments.setShared(*Run.Shared);
+  if (ErrorRecord)
+    Arguments.setErrorRecord(*ErrorRecord);
   // Events cost as much as half a launch.
   const bool Unseen =
       Leaves ? !Sent && !Slot.Launches.wantsEvents() : Slot.facts().ErrorsLast;
-  for (const LaunchShape::Piece &Piece : Shape.Pieces) {
+  for (const LaunchShape::Piece &Piece : Run.Shape.Pieces) {
     Tried = true;
     if (Unseen) {
-      if (Status S = Slot.Commands->launchUnseen(Kernel, Piece.Range,
-                                                 Arguments->make(Piece));
+      if (Status S = Slot.Commands->launchUnseen(Run.Kernel, Piece.Range,
+                                                 Arguments.make(Piece));
           !S)
         return S;
       Started = true;
       continue;
     }
     auto Enqueued =
-        Slot.Commands->launch(Kernel, Piece.Range, Arguments->make(Piece));
+        Slot.Commands->launch(Run.Kernel, Piece.Range, Arguments.make(Piece));
     if (!Enqueued)
       return Enqueued.takeError();
     Started = true;
@@ -254,7 +262,10 @@ static std::vector<RegionUse> outside(const RegionLease &Lease) {
 Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
                              bool MayLeave) {
   std::shared_ptr<LaunchMemo> Memo;
-  MaxGroup = Kernel.maxGroupSize();
+  auto Largest = KernelRuns::largestGroup(Site, Kernel, Slot.facts());
+  if (!Largest)
+    return Largest.takeError();
+  MaxGroup = *Largest;
   if (Known && How != Regions::Keep::Nothing)
     Memo = Known->takeLaunch();
   if (Memo &&
@@ -271,7 +282,8 @@ Status DeviceLaunch::acquire(Program &Kernel, Regions::Keep How,
                      Wish);
   Results.emplace(Site, Launch, Shape.Groups);
   // Before anything is locked: scalars may be in memory that is guarded.
-  Arguments.emplace(Site, Launch, Shape);
+  if (Status S = Runs.make(Site, Launch, Shape, Kernel); !S)
+    return S;
   bool Logged = Data.lazy() && How != Regions::Keep::Nothing &&
                 Data.durability() == Durability::Replay;
   if (Logged && (Site.flags & TWOFOLD_SITE_REPEATABLE))
@@ -336,9 +348,7 @@ Status DeviceLaunch::execute(Program &Kernel, Regions::Keep How, bool MayLeave,
       return S;
   Told.sent(BytesToDevice);
   const double Start = steadyNanoseconds();
-  if (Status S =
-          Site.flags & TWOFOLD_SITE_SEARCH ? search(Kernel) : enqueue(Kernel);
-      !S)
+  if (Status S = Site.flags & TWOFOLD_SITE_SEARCH ? search() : enqueue(); !S)
     return S;
   if (Leaves) {
     Lease.Pending = Slot.Launches.add(std::move(Events), std::move(Sent));

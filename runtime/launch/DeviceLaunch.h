@@ -19,7 +19,7 @@
 #include "bytes/Footprint.h"
 #include "device/DeviceTable.h"
 #include "device/RectangleTransfer.h"
-#include "launch/KernelArguments.h"
+#include "launch/KernelRuns.h"
 #include "launch/LaunchResults.h"
 #include "launch/LaunchShape.h"
 #include "region/Regions.h"
@@ -83,12 +83,11 @@ class DeviceLaunch {
   std::vector<RegionUse> Outside; ///< of each part: what does not stay there
   /// Of each part: rows that move instead of ranges; null: none. May be empty.
   std::vector<std::unique_ptr<RectangleTransfer>> Rows;
-  std::optional<KernelArguments> Arguments;
+  KernelRuns Runs;
   std::optional<LaunchResults> &Results;
   std::vector<std::unique_ptr<Buffer>> ResultMemory;
   std::unique_ptr<Buffer> Nothing;     ///< for bases that touch nothing
   std::unique_ptr<Buffer> ErrorRecord; ///< null: the kernel checks nothing
-  std::unique_ptr<Buffer> Shared;      ///< null: no groups share iterations
   std::vector<StagedBytes> Staged;
   /// Of parts in place: what was there, should the launch fail.
   std::vector<std::pair<ByteRange, const char *>> Before;
@@ -113,9 +112,10 @@ class DeviceLaunch {
   Status allocate();
   Status send(unsigned Part);
   Status acquire(Program &Kernel, Regions::Keep How, bool MayLeave);
-  Status enqueue(Program &Kernel);
+  Status enqueue();
+  Status enqueue(KernelRun &Run);
   Status readErrorRecord();
-  Status search(Program &Kernel);
+  Status search();
   Status receive(unsigned Part);
   void rememberBytes(const RegionLease::Part &Part);
   void restoreBytes();

@@ -13,14 +13,14 @@ static constexpr uint64_t SliceGrowth = 4;
 
 /// Slice by slice, each several times as long as the one before, up to the
 /// first in which something is found.
-Status DeviceLaunch::search(Program &Kernel) {
+Status DeviceLaunch::search() {
   // What each group has found; the buffer is read again at the end.
   std::vector<uint64_t> Lowest(Results->size(0) / sizeof(uint64_t));
   uint64_t Slice = Shape.Groups * Shape.GroupSize * FirstSliceTrips;
   for (uint64_t First = 0; First < Trips;) {
     uint64_t End = First + std::min(Slice, Trips - First);
     Shape.slice(First, End);
-    if (Status S = enqueue(Kernel); !S)
+    if (Status S = enqueue(); !S)
       return S;
     if (End == Trips)
       break;

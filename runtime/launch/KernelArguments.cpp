@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/KernelArguments.h"
+#include "bytes/AffineForm.h"
 #include "host/ElementCopies.h"
 #include "launch/BoundedCall.h"
 
@@ -63,7 +64,11 @@ KernelArguments::make(const LaunchShape::Piece &Piece) {
       AddNumber(uint64_t(Launch.dims[Arg.index].step));
       break;
     case TWOFOLD_ARG_TRIPS:
-      AddNumber(Launch.dims[Arg.index].trips);
+      AddNumber(Arg.index < Site.rank
+                    ? Launch.dims[Arg.index].trips
+                    : *IterationSpace(Site, Launch).mostTrips(Arg.index));
+      if (Arg.size == sizeof(uint32_t)) // the lower half
+        Out.back().Size = sizeof(uint32_t);
       break;
     case TWOFOLD_ARG_FIRST:
       AddNumber(Piece.First[Arg.index]);

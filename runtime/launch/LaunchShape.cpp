@@ -159,6 +159,8 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     if (Kernel.range[R] < Site.rank)
       Items[R] = Launch.dims[Kernel.range[R]].trips;
+    else if (R == 0 && (Kernel.flags & TWOFOLD_KERNEL_TURNED))
+      Items[R] = Trips;
     else if (Apart)
       Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
   Out.Width = widthOf(Kernel, Facts, Items);
@@ -284,9 +286,41 @@ void LaunchShape::slice(uint64_t First, uint64_t Stop) {
 
 uint64_t LaunchShape::items() const {
   Wide Out = 0;
+  for (const LaunchShape &Phase : Phases)
+    Out = std::max<Wide>(Out, Phase.items());
   for (const Piece &P : Pieces)
     Out += Wide(P.Range.Global[0]) * P.Range.Global[1] * P.Range.Global[2];
   return uint64_t(std::min<Wide>(Out, UINT64_MAX));
+}
+
+/// Whether the kernel has phases that do better than it: a turned one has an
+/// item for each round of a loop, and in groups that share out the rounds one
+/// that adds up. It is to have work for a quarter of the units.
+static bool shapePhases(LaunchShape &Out, const twofold_site &Site,
+                        const twofold_launch &Launch, uint64_t Trips,
+                        const DeviceFacts &Facts, uint64_t MaxGroupSize,
+                        uint64_t MaxItems) {
+  constexpr uint64_t ItemsEachUnit = 8;
+  const twofold_kernel &Kernel = *Site.kernel;
+  const bool Any = Kernel.flags & TWOFOLD_KERNEL_TILES;
+  if (!hasPhases(Kernel, Facts))
+    return false;
+  for (uint32_t I = 0; I < Kernel.phase_count; ++I) {
+    const twofold_site Phase = LaunchShape::phaseOf(Site, I);
+    const bool Turned = Phase.kernel->flags & TWOFOLD_KERNEL_TURNED;
+    const auto Own =
+        Turned ? IterationSpace(Site, Launch).mostTrips(Phase.kernel->range[0])
+               : Trips;
+    if (!Own || *Own == 0 ||
+        (Turned && !Any &&
+         *Own < ItemsEachUnit * std::max(Facts.ComputeUnits, 1u))) {
+      Out.Phases.clear();
+      return false;
+    }
+    Out.Phases.push_back(LaunchShape::make(Phase, Launch, *Own, Facts,
+                                           MaxGroupSize, true, MaxItems));
+  }
+  return !Out.Phases.empty();
 }
 
 LaunchShape LaunchShape::make(const twofold_site &Site,
@@ -303,6 +337,9 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   Sizes Tiles;
   if (Site.kernel->flags & TWOFOLD_KERNEL_GIVEN)
     shapeGiven(Out, Site, Launch, Limit, Wish);
+  else if (Apart &&
+           shapePhases(Out, Site, Launch, Trips, Facts, Limit, MaxItems))
+    return Out;
   else if (Site.kernel->flags & TWOFOLD_KERNEL_LINEAR)
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else if (Apart && shapeRows(Out, Site, Launch, Trips, Facts, Limit))

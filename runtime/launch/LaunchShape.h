@@ -13,6 +13,12 @@
 
 namespace twofold {
 
+/// Whether the kernel's phases are there.
+inline bool hasPhases(const twofold_kernel &Kernel, const DeviceFacts &Facts) {
+  return Kernel.phase_count && (Facts.Kind == DeviceKind::Gpu ||
+                                (Kernel.flags & TWOFOLD_KERNEL_TILES));
+}
+
 /// The index spaces that one call is run as. Pure.
 struct LaunchShape {
   /// One enqueued launch: items First + [0, Range.Global).
@@ -40,6 +46,8 @@ struct LaunchShape {
   uint64_t TileColumns = 0; ///< ...or those of a tile, by which it is chosen
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
+  /// Not empty: of the kernel's phases, which run in the place of Pieces.
+  std::vector<LaunchShape> Phases;
   uint64_t CopiesEach = 1; ///< so many of each, side by side, in a work-group
 
   /// More items in one dimension of a launch than this are split, where the
@@ -50,7 +58,7 @@ struct LaunchShape {
   /// empty, with the same groups.
   void slice(uint64_t First, uint64_t End);
 
-  /// Of all pieces, so many as may run at once.
+  /// Of all pieces, or of the largest phase, so many as may run at once.
   uint64_t items() const;
 
   /// The shape depends on the device, the trip counts, Copies and Wish alone,
@@ -61,6 +69,13 @@ struct LaunchShape {
        const DeviceFacts &Facts, size_t MaxGroupSize, bool Apart = false,
        uint64_t MaxItems = LaunchShape::MaxItems,
        std::vector<uint64_t> Copies = {}, const GroupShape &Wish = {});
+
+  /// The site, as far as launches go by it, with one of its kernel's phases.
+  static twofold_site phaseOf(const twofold_site &Site, uint32_t Number) {
+    twofold_site Out = Site;
+    Out.kernel = &Site.kernel->phases[Number];
+    return Out;
+  }
 };
 
 } // namespace twofold

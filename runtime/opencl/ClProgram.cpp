@@ -21,7 +21,9 @@ ClProgram::~ClProgram() {
   Context->awaitRelayed();
   if (Kernel)
     Context->Api->clReleaseKernel(Kernel);
-  Context->Api->clReleaseProgram(Handle);
+  Others.clear();
+  if (Owns)
+    Context->Api->clReleaseProgram(Handle);
 }
 
 std::string ClProgram::buildLog() const {
@@ -49,11 +51,17 @@ Status ClProgram::build(const ProgramSource &Source) {
     Failure.Detail = buildLog();
     return Failure;
   }
-  Kernel = Api.clCreateKernel(Handle, Source.Name.c_str(), &Code);
+  return make(Source.Name);
+}
+
+Status ClProgram::make(const std::string &Name) {
+  const ClApi &Api = *Context->Api;
+  cl_int Code = CL_SUCCESS;
+  Kernel = Api.clCreateKernel(Handle, Name.c_str(), &Code);
   if (Status Made = clMade("clCreateKernel", Code, Kernel); !Made) {
     Kernel = nullptr;
     Error Failure = Made.takeError();
-    Failure.Detail = "kernel " + Source.Name;
+    Failure.Detail = "kernel " + Name;
     return Failure;
   }
   Code = Api.clGetKernelWorkGroupInfo(Kernel, Context->Device,
@@ -65,6 +73,21 @@ Status ClProgram::build(const ProgramSource &Source) {
                      std::to_string(GroupSize) + " work-items",
                  ""};
   return clStatus("clGetKernelWorkGroupInfo", Code);
+}
+
+Result<Program *> ClProgram::other(const char *Name) {
+  std::lock_guard<std::mutex> Lock(OthersLock);
+  auto [At, New] = Others.try_emplace(Name);
+  if (New) {
+    std::unique_ptr<ClProgram> Made(new ClProgram(Context, Handle));
+    Made->Owns = false;
+    if (Status Done = Made->make(Name); !Done) {
+      Others.erase(At);
+      return Done.takeError();
+    }
+    At->second = std::move(Made);
+  }
+  return At->second.get();
 }
 
 Result<std::unique_ptr<Program>>

@@ -6,7 +6,9 @@
 #include "device/Device.h"
 #include "opencl/ClContext.h"
 
+#include <map>
 #include <mutex>
+#include <string>
 
 namespace twofold {
 
@@ -30,11 +32,15 @@ class ClProgram final : public Program {
     static Setting of(const KernelArgument &Value);
   };
   std::vector<Setting> Set;
+  std::mutex OthersLock;
+  std::map<std::string, std::unique_ptr<ClProgram>> Others; ///< by their names
+  bool Owns = true;                                         ///< Handle
 
   ClProgram(std::shared_ptr<const ClContext> Context, cl_program Handle);
 
   /// Builds `Handle`, whatever it was made from, and creates the kernel.
   Status build(const ProgramSource &Source);
+  Status make(const std::string &Name);
   static Result<std::unique_ptr<Program>>
   finishBuild(std::unique_ptr<ClProgram> Made, const ProgramSource &Source);
   std::string buildLog() const;
@@ -52,6 +58,7 @@ public:
 
   std::vector<uint8_t> binary() const override;
   size_t maxGroupSize() const override { return GroupSize; }
+  Result<Program *> other(const char *Name) override;
 
   /// Sets the arguments and enqueues the kernel. `Range` has no zero size. Done
   /// may be null; else *Done must be null, and gets an event that the caller

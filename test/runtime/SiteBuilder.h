@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -238,6 +239,12 @@ public:
       Kernel.range[R] = uint32_t(Dims.size()) - 1 - R;
     Site.kernel = &Kernel;
     Site.reason = nullptr;
+  }
+
+  /// These outlive the site.
+  void phases(std::span<const twofold_kernel> Of) {
+    Kernel.phases = Of.data();
+    Kernel.phase_count = uint32_t(Of.size());
   }
 
   void kernelRange(uint32_t Dimension, int Axis) {

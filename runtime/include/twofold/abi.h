@@ -20,7 +20,7 @@
 
 /* Raised when any struct below changes shape or meaning. A runtime refuses
  * programs of another version with one line (see twofold_run). */
-#define TWOFOLD_ABI_VERSION 11
+#define TWOFOLD_ABI_VERSION 12
 
 #ifdef __cplusplus
 extern "C" {
@@ -92,7 +92,7 @@ struct twofold_element {
 #define TWOFOLD_ARG_SCALAR 1u  /* entry of args: `size` bytes from there */
 #define TWOFOLD_ARG_LOWER 2u   /* dimension: its lower, a long */
 #define TWOFOLD_ARG_STEP 3u    /* dimension: its step, a long */
-#define TWOFOLD_ARG_TRIPS 4u   /* dimension: its trip count, a ulong */
+#define TWOFOLD_ARG_TRIPS 4u   /* dimension, of phases any axis: its trips, `size` bytes */
 #define TWOFOLD_ARG_FIRST 5u   /* NDRange dimension, ulong: added, since launches may
                                   be split, to get_global_id or linear kernels' start */
 #define TWOFOLD_ARG_PARTIAL 6u /* result (reduction): a buffer, for each work-group
@@ -168,22 +168,22 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_ALONE 1024u /* the site has no other variant: its native one is
                                       not to be called */
 
+#define TWOFOLD_KERNEL_TURNED 2048u /* a phase: an item for each round of range[0], an inner axis */
+
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
  * name(parameters) {`, in which the runtime may put assignments to parameters
- * before all else. Unless LINEAR, work-item (g0, g1, g2) runs iteration g[r] of
- * dimension range[r] for each r < rank, if there is one; given a WIDTH above 1,
- * as many of range[0], from iteration g0 * WIDTH on.
- * Group sizes are free. Where range[r] is not below the site's rank it is the
- * number of an inner axis, whose iterations the items along r share out: any
- * number is right, but only one is where a written base overlaps another. */
+ * before all else, and with -DTWOFOLD_ROWS its `phases`, which do the same one after
+ * the other where no written base overlaps another. Unless LINEAR, work-item (g0,
+ * g1, g2) runs iteration g[r] of dimension range[r] for each r < rank, if there is
+ * one; given a WIDTH above 1, as many of range[0], from iteration g0 * WIDTH on.
+ * Group sizes are free. Where range[r] is not below the site's rank it is the number
+ * of an inner axis, whose iterations the items along r share out: any number is
+ * right, but only one is where a written base overlaps another. */
 struct twofold_kernel {
-  const char *name;
-  const char *source;
+  const char *name, *source; /* null: that of the kernel whose phase it is */
   const struct twofold_kernel_arg *args;
-  __UINT32_TYPE__ arg_count;
-  __UINT32_TYPE__ flags;
-  __UINT32_TYPE__ rank;
-  __UINT32_TYPE__ range[3];
+  __UINT32_TYPE__ arg_count, flags, rank, range[3], phase_count;
+  const struct twofold_kernel *phases;
 };
 
 #define TWOFOLD_SITE_DYNAMIC 1u /* schedule(dynamic) */

@@ -11,7 +11,7 @@
 
 #include <cstddef>
 
-static_assert(TWOFOLD_ABI_VERSION == 11,
+static_assert(TWOFOLD_ABI_VERSION == 12,
               "fields lie here as this version says");
 
 /// Offset: bytes.
@@ -108,7 +108,9 @@ AT(kernel, arg_count, 24);
 AT(kernel, flags, 28);
 AT(kernel, rank, 32);
 AT(kernel, range, 36);
-SIZE(kernel, 48);
+AT(kernel, phase_count, 48);
+AT(kernel, phases, 56);
+SIZE(kernel, 64);
 
 AT(reference, base, 0);
 AT(reference, size, 4);

@@ -32,12 +32,12 @@ DOORS = {
     "plugin/depend": """Dependence FilledArrays InferredCollapse
         OwnedElements""",
     "plugin/order": "LoopOrder",
-    "plugin/schedule": """ItemLoops ItemTiles KeptElements NestSchedule RowGroups
+    "plugin/schedule": """ItemLoops ItemTiles KeptElements LoopPhases NestSchedule RowGroups
         SharedValues TransposedLoads""",
     "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",
-    "plugin/kernel": "Eligibility KernelText NestMapping",
+    "plugin/kernel": "Eligibility KernelPhases KernelText NestMapping",
     "plugin/call": "CallSiteRewriter SerialNotice ShortCalls SiteTables TripCounts WrittenLoop",
     "plugin/exit": "ExitCall ExitPlan SearchQuestion",
     "runtime/device": """Device DeviceTable HostCopies Ledger ProgramSupply

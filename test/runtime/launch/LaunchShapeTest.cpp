@@ -205,6 +205,57 @@ TEST(LaunchShape, GroupsHaveColumnsWhereItemsAreFew) {
   EXPECT_EQ(Rows(4097, 100000), 0u);
 }
 
+TEST(LaunchShape, GpusRunPhasesWhereThatKeepsThemBusy) {
+  auto Shape = [](uint64_t Rows, int64_t Columns, DeviceKind Kind,
+                  bool Apart = true, uint32_t Flags = 0) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{Columns - 1}});
+    B.kernel("k", 1, TWOFOLD_KERNEL_LINEAR | Flags);
+    const twofold_kernel_arg Along = {TWOFOLD_ARG_ROWS, uint32_t(Inner), 32},
+                             Across = {TWOFOLD_ARG_ROWS, 0,
+                                       32 | TWOFOLD_ROWS_ACROSS};
+    twofold_kernel Phases[2] = {};
+    Phases[0].args = &Along;
+    Phases[1].args = &Across;
+    for (twofold_kernel &P : Phases) {
+      P.arg_count = P.rank = 1;
+      P.flags = Flags;
+    }
+    Phases[1].flags |= TWOFOLD_KERNEL_TURNED;
+    Phases[1].range[0] = uint32_t(Inner);
+    B.phases(Phases);
+    return LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind), 1024,
+                             Apart);
+  };
+  const LaunchShape S = Shape(1000, 65, DeviceKind::Gpu);
+  EXPECT_TRUE(S.Pieces.empty());
+  ASSERT_EQ(S.Phases.size(), 2u);
+  EXPECT_EQ(S.Phases[0].Rows, 32u);
+  EXPECT_EQ(S.Phases[0].Pieces[0].Range.Global[0], 32u * TWOFOLD_ROW_ITEMS);
+  EXPECT_EQ(S.Phases[1].Rows, 32u);
+  EXPECT_EQ(S.Phases[1].Pieces[0].Range.Global[0], 3u * TWOFOLD_ROW_ITEMS);
+  EXPECT_EQ(S.items(), 32u * TWOFOLD_ROW_ITEMS);
+  // An item each for the columns where there are few rows.
+  const LaunchShape Few = Shape(63, 1000, DeviceKind::Gpu);
+  ASSERT_EQ(Few.Phases.size(), 2u);
+  EXPECT_EQ(Few.Phases[1].Rows, 0u);
+  EXPECT_EQ(Few.Phases[1].Pieces[0].Range.Global[0], 1024u);
+  // Few or no columns; bases overlap; what a CPU runs, unless it is told to.
+  for (const LaunchShape &Other :
+       {Shape(1000, 31, DeviceKind::Gpu), Shape(1000, 0, DeviceKind::Gpu),
+        Shape(1000, 65, DeviceKind::Gpu, false),
+        Shape(1000, 65, DeviceKind::Cpu)}) {
+    EXPECT_TRUE(Other.Phases.empty());
+    EXPECT_EQ(Other.Pieces.size(), 1u);
+  }
+  EXPECT_EQ(Shape(1000, 32, DeviceKind::Gpu).Phases.size(), 2u);
+  const LaunchShape Told =
+      Shape(10, 3, DeviceKind::Cpu, true, TWOFOLD_KERNEL_TILES);
+  ASSERT_EQ(Told.Phases.size(), 2u);
+  EXPECT_EQ(Told.Phases[1].Rows, 32u);
+}
+
 TEST(LaunchShape, GroupsHavePartsOfRows) {
   auto Shape = [](uint64_t Rows, int64_t Length, uint32_t Flags = 0,
                   DeviceKind Kind = DeviceKind::Gpu, size_t MaxGroup = 1024) {
