@@ -52,11 +52,7 @@ public:
            {counted(Nest.Tile, "iteration"), Columns,
             Shared->getNameAsString()});
     else
-      tell(Loc,
-           Nest.Waiting ? diag::Id::NestWaiting
-           : Nest.Jam   ? diag::Id::NestSums
-                        : diag::Id::NestColumns,
-           {counted(Nest.Tile, "iteration"), Columns});
+      tell(Loc, Nest.Told, {counted(Nest.Tile, "iteration"), Columns});
     if (Nest.Jam)
       tell(Nest.NotInnermost, "'" + Columns + "' does not run innermost");
     else

@@ -77,29 +77,39 @@ bool Interchange::jams() {
   if (Stored && !Sums)
     return false;
   To.Jam = true;
+  To.Told = diag::Id::NestSums;
   To.Tile = Chains / std::max(Most, 1u);
   return true;
 }
 
-/// Rounds wait for those before them, and what they touch is near in the rounds
-/// or in the columns.
+/// What rounds touch is near in the rounds or in the columns, and they wait for
+/// those before them, or each of the two has what is far apart in the other
+/// one.
 bool Interchange::waits() {
   constexpr unsigned Chains = 8, Many = 4;
   unsigned Streams = 0;
+  bool Along = false, Across = false;
   for (const Occurrence &O : touchesInRounds(To)) {
+    const int Rounds = O.Around.back();
     const bool Common = !O.Writes && !namesAxis(O.Offset, To.Proof.Axis);
-    if (!Common && !isNear(O, O.Around.back(), /*Backwards=*/true) &&
-        !isNear(O, To.Proof.Axis, /*Backwards=*/false))
+    const bool InRounds = isNear(O, Rounds, /*Backwards=*/true);
+    const bool InColumns = isNear(O, To.Proof.Axis, /*Backwards=*/false);
+    if (!Common && !InRounds && !InColumns)
       return false;
     Streams += !Common;
+    Along |= InRounds && !InColumns && strideOf(O, Rounds) != 0;
+    Across |= InColumns && !InRounds && strideOf(O, To.Proof.Axis) != 0;
   }
   for (RoundLoop &In : To.Rounds) {
     In.Sums.clear();
-    if (holdsNode<ForStmt>(In.Loop->getBody()) ||
-        (findSums(In, To, Ctx) == 0 && !recurs(In, To, Ctx)))
+    if (holdsNode<ForStmt>(In.Loop->getBody()))
       return false;
+    const bool Waits = findSums(In, To, Ctx) != 0 || recurs(In, To, Ctx);
+    if (!Waits && !(Along && Across))
+      return false;
+    To.Told = Waits ? diag::Id::NestWaiting : diag::Id::NestLines;
   }
-  To.Jam = To.Waiting = true;
+  To.Jam = true;
   To.Tile = Streams > Many ? Chains / 2 : Chains;
   return true;
 }

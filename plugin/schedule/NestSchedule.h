@@ -73,9 +73,8 @@ struct NestSchedule {
   /// The strategy `jam`: sums of Tile columns run side by side, each in its
   /// order; blocks have as many columns, and are unrolled.
   bool Jam = false;
-  /// ...of rounds that do more than to add up, each of which waits for the one
-  /// before it.
-  bool Waiting = false;
+  /// What is told of the order.
+  diag::Id Told = diag::Id::NestColumns;
 
   /// Where fewer columns or rounds are to be run the nest stays as written.
   static constexpr unsigned FewestColumns = 16, FewestRounds = 4;

@@ -30,14 +30,52 @@ bool meetsOnceARound(const ValueDecl &Base, int Rounds,
   return First;
 }
 
-/// The statements of a body may stand in two loops: its declarations are of
-/// numbers that nothing changes. Place is the same ahead of them.
-bool canSplit(const Stmt &Body, const Expr &Place) {
-  const BodyUses Uses = collectUses(&Body);
-  return llvm::all_of(Uses.DeclaredInside, [&](const ValueDecl *D) {
-    return D->getType()->isArithmeticType() && !Uses.of(D).mayChange() &&
-           !Uses.of(D).Escapes && !mentions(&Place, D);
-  });
+/// What an assignment to Place changes a part of; null: nobody knows.
+const ValueDecl *changedBy(const Expr *Place) {
+  Place = Place->IgnoreParens();
+  while (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
+    Place = Element->getBase()->IgnoreParenImpCasts();
+  return namedIn(Place);
+}
+
+/// The updates of In may have a loop of their own, behind that of the other
+/// statements, with copies of the declarations: neither reads what those
+/// statements change, which is another number in each round. What they change
+/// by other names each block asks for.
+bool canSplit(const RoundLoop &In) {
+  const Stmt *Body = In.Loop->getBody();
+  const BodyUses Uses = collectUses(Body);
+  llvm::SmallVector<const Stmt *, 4> Moved;
+  llvm::SmallVector<const Expr *, 4> Changed;
+  for (const Stmt *S : statementsOf(Body)) {
+    if (In.updates(*S) || isa<DeclStmt>(S)) {
+      Moved.push_back(S);
+      continue;
+    }
+    eachNode(S, [&](const Stmt *Part) {
+      if (const auto *B = dyn_cast<BinaryOperator>(Part);
+          B && B->isAssignmentOp())
+        Changed.push_back(B->getLHS());
+      if (const auto *U = dyn_cast<UnaryOperator>(Part);
+          U && U->isIncrementDecrementOp())
+        Changed.push_back(U->getSubExpr());
+      return true;
+    });
+  }
+  return llvm::all_of(Changed,
+                      [&](const Expr *Place) {
+                        const ValueDecl *D = changedBy(Place);
+                        return D && llvm::none_of(Moved, [&](const Stmt *S) {
+                                 return mentions(S, D);
+                               });
+                      }) &&
+         llvm::all_of(Uses.DeclaredInside, [&](const ValueDecl *D) {
+           return D->getType()->isArithmeticType() && !Uses.of(D).mayChange() &&
+                  !Uses.of(D).Escapes &&
+                  llvm::none_of(In.Updates, [&](const SharedUpdate &U) {
+                    return mentions(U.Place, D); // it is loaded ahead of them
+                  });
+         });
 }
 
 } // namespace
@@ -51,12 +89,13 @@ bool findSharedUpdates(NestSchedule &Nest, ArrayRef<ElementUpdate> Updates,
     const ValueDecl *Base = Elements[U.Reduction].Base;
     if (In == Nest.Rounds.end() || !Base ||
         !meetsOnceARound(*Base, Nest.Proof.Axes.lookup(In->Loop->getBody()),
-                         Nest) ||
-        !canSplit(*In->Loop->getBody(), *U.target()))
+                         Nest))
       return false;
     In->Updates.push_back({U.Whole, U.target()->IgnoreParens(), Base});
   }
-  return true;
+  return llvm::all_of(Nest.Rounds, [](const RoundLoop &In) {
+    return In.Updates.empty() || canSplit(In);
+  });
 }
 
 } // namespace twofold

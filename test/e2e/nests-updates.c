@@ -31,7 +31,7 @@
       q[i] = 0;                                                                \
       for (int j = 0; j < m; ++j) {                                            \
         const T v = a[i][j];                                                   \
-        y[j] += v * q[100 + i];                                                \
+        y[j] += v * x[i];                                                      \
         q[i] += v * x[j];                                                      \
       }                                                                        \
     }                                                                          \
@@ -63,6 +63,49 @@
   static void moved##V(int n, int m, T a[][COLUMNS], const T *x, T *y, T *q) { \
     P for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) y[i + j] +=      \
         a[i][j] * q[i];                                                        \
+  }                                                                            \
+  /* Rounds whose updates need what the same round computes stay whole. */     \
+  static void running##V(int n, int m, T a[][COLUMNS], const T *x, T *y,       \
+                         T *q) {                                               \
+    P for (int i = 0; i < n; ++i) {                                            \
+      T s = 0;                                                                 \
+      for (int j = 0; j < m; ++j) {                                            \
+        s += a[i][j];                                                          \
+        y[j] += s;                                                             \
+      }                                                                        \
+      q[i] = s;                                                                \
+    }                                                                          \
+  }                                                                            \
+  static void carried##V(int n, int m, T a[][COLUMNS], const T *x, T *y,       \
+                         T *q) {                                               \
+    P for (int i = 0; i < n; ++i) {                                            \
+      T w, d = 0;                                                              \
+      for (int j = 0; j < m; ++j) {                                            \
+        w = a[i][j] * 2;                                                       \
+        d += w;                                                                \
+        y[j] += w;                                                             \
+      }                                                                        \
+      q[i] = d;                                                                \
+    }                                                                          \
+  }                                                                            \
+  static void before##V(int n, int m, T a[][COLUMNS], const T *x, T *y,        \
+                        T *q) {                                                \
+    P for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) {                \
+      y[j] += a[i][j] * q[i];                                                  \
+      q[i] += a[i][j] * x[j];                                                  \
+    }                                                                          \
+  }                                                                            \
+  static void copied##V(int n, int m, T a[][COLUMNS], const T *x, T *y,        \
+                        T *q) {                                                \
+    P for (int i = 0; i < n; ++i) {                                            \
+      T d = 0;                                                                 \
+      for (int j = 0; j < m; ++j) {                                            \
+        const T t = d;                                                         \
+        d += a[i][j];                                                          \
+        y[j] += t;                                                             \
+      }                                                                        \
+      q[i] = d;                                                                \
+    }                                                                          \
   }
 KERNELS(Native, _Pragma("twofold parallel for"))
 KERNELS(Serial, )

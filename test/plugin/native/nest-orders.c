@@ -295,3 +295,10 @@ void branched(int n, double *restrict y, double (*x)[500]) {
       if (x[i][j] > y[i]) // expected-remark {{in the native variant the nest runs as written, as this is more than arithmetic}}
         y[i] = x[i][j];
 }
+
+void transposed(int n, double (*restrict y)[500], double (*x)[500]) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the native variant 8 iterations of 'i' run side by side, as they use the same lines of memory}} expected-remark {{'i' does not run innermost}}
+    for (int j = 0; j < n; ++j)
+      y[i][j] = x[j][i] + 1;
+}
