@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run.py [--filter TEXT]... [--size small|medium|large]... [--type float|double]...
        [--peers NAME,...] [--rounds N] [--seconds N] [--threads N]
-       [--within N] [--json FILE] [--check] [--read FILE]...
+       [--within N] [--json FILE] [--check] [--processor-time] [--read FILE]...
 
 Runs textbook loops in every way that build.py has compiled: with the plugin,
 serially, with clang's and gcc's OpenMP, with Polly, and products by libraries.
@@ -12,8 +12,10 @@ equal bits where the order of additions is kept, close numbers otherwise; a peer
 that is wrong, crashes or takes too long is named and left out. Status 1 where
 that happens to Twofold.
 
-No nest begins after --within seconds. --check compares alone; --read prints the
-tables of earlier --json again, of several as of one."""
+--processor-time measures what a program's threads take together, which says more
+of one thread on a machine that others use. No nest begins after --within seconds.
+--check compares alone; --read prints the tables of earlier --json again, of
+several as of one."""
 
 import argparse
 import json
@@ -46,6 +48,8 @@ def environment(options, told):
     own.setdefault("TWOFOLD_DEVICE", "native")
     if options.check:  # Also loops that are too short for threads go there.
         own.setdefault("TWOFOLD_INLINE_OPS", "0")
+    if options.processor_time:
+        own["NESTS_PROCESSOR_TIME"] = "1"
     own["TWOFOLD_INFO"] = "1" if told else "0"
     return own
 
@@ -152,6 +156,7 @@ def parsed():
     parser.add_argument("--within", type=float, default=math.inf)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--read", type=pathlib.Path, action="append")
     options = parser.parse_args()
     options.size = options.size or ["medium", "large"]
