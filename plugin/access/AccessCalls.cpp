@@ -65,7 +65,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Callee->Function = Definition;
   Callee->Uses = collectUses(Definition->getBody());
   Callee->Irreducible =
-      In.isIrreducible() || twofold::isIrreducible(Definition->getBody());
+      In.isIrreducible() || jumpsAround(Definition->getBody());
   // A lambda's `this` is that of the function around it.
   const auto *Lambda = dyn_cast<CXXMethodDecl>(Definition);
   if (Lambda && Lambda->getParent()->isLambda())

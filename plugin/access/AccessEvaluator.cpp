@@ -18,7 +18,7 @@ NodeEvaluator::NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All)
 void AccessEvaluator::begin() {
   auto Own = std::make_unique<CallFrame>();
   Own->Uses = collectUses(In.Loop.Body);
-  Own->Irreducible = twofold::isIrreducible(In.Loop.Body);
+  Own->Irreducible = jumpsAround(In.Loop.Body);
   In.Frames.push(std::move(Own));
 }
 

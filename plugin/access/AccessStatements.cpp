@@ -80,6 +80,8 @@ void StatementEvaluator::visit(const Stmt *S) {
     return visitRange(R);
   if (const auto *W = dyn_cast<SwitchStmt>(S))
     return visitSwitch(W);
+  if (const auto *T = dyn_cast<CXXTryStmt>(S))
+    return visitTry(T);
   if (const auto *R = dyn_cast<ReturnStmt>(S))
     return visitReturn(R);
   if (isa<BreakStmt, ContinueStmt>(S)) {
@@ -299,6 +301,40 @@ void StatementEvaluator::branch(const Expr *Condition,
   State = join(Before, std::move(After), std::move(State), Yes, No);
   State.Untold = Untold;
   if (Left)
+    State.Skips.push_back(Path.innermostScope());
+}
+
+bool twofold::jumpsAround(const Stmt *S) {
+  if (!S || !isIrreducible(S))
+    return false;
+  if (!holdsNode<CXXTryStmt>(S) ||
+      !isa<CompoundStmt, IfStmt, CXXTryStmt, CXXCatchStmt, ForStmt, WhileStmt,
+           DoStmt, CXXForRangeStmt, AttributedStmt>(S))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    const auto *E = dyn_cast_or_null<Expr>(Child);
+    const bool Throws = E && isa<CXXThrowExpr>(seeThrough(E));
+    return (isLoop(*S) && hasEntry(Child)) || (!Throws && jumpsAround(Child));
+  });
+}
+
+/// The way that is taken is the plain one. Handlers come behind any part of it.
+void StatementEvaluator::visitTry(const CXXTryStmt *S) {
+  PathState Before = State;
+  visit(S->getTryBlock());
+  for (unsigned I = 0; I != S->getNumHandlers(); ++I) {
+    State = Before;
+    Variables.forgetAssigned(S->getTryBlock());
+    llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
+    AccessPath::Inside Here(Path, PathStep());
+    visit(S->getHandler(I)->getHandlerBlock());
+  }
+  const Exits Out = exitsOf(S);
+  State = std::move(Before);
+  Variables.forgetAssigned(S);
+  State.Skipped |= Out.Continue || Out.Return;
+  State.Untold |= Out.Continue || Out.Return;
+  if (Out.Continue || Out.Return)
     State.Skips.push_back(Path.innermostScope());
 }
 

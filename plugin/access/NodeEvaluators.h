@@ -159,6 +159,9 @@ protected:
 
 struct UncountedLoop;
 
+/// S isIrreducible in another way than by try blocks.
+bool jumpsAround(const clang::Stmt *S);
+
 class StatementEvaluator : NodeEvaluator {
   void visitDeclaration(const clang::DeclStmt *S);
   void visitIf(const clang::IfStmt *I);
@@ -168,6 +171,7 @@ class StatementEvaluator : NodeEvaluator {
   bool visitCases(const clang::SwitchStmt *S, const Value &Of);
   void visitSwitch(const clang::SwitchStmt *S);
   void visitReturn(const clang::ReturnStmt *S);
+  void visitTry(const clang::CXXTryStmt *S);
 
 public:
   using NodeEvaluator::NodeEvaluator;

@@ -61,7 +61,7 @@ void compared(int n, int *x) {
 void tried(int n, int *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    x[i] = 1; // expected-warning {{'x' is written here and written 1 iteration of 'i' away, under a condition}}
+    x[i] = 1; // expected-warning {{'x' is written here and written 1 iteration of 'i' away}}
     ;
     try {
       x[i + 1] = 2; // expected-note {{written here}}
