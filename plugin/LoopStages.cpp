@@ -356,9 +356,9 @@ Compiled Pipeline::written(SettledLoop Settled, Stmt *InPlace,
   else if (Counted.empty() && Loop.Marks.empty())
     InPlace = copyOf(Loop, Ctx);
   const bool Little = Counted.empty() && mayBeShort(Loop, Facts.Accesses);
-  const WrittenLoop Written =
-      copyWritten(Loop, Facts.Accesses, Little && !InPlace, CI);
+  auto Written = copyWritten(Loop, Facts.Accesses, Little && !InPlace, CI);
   NestOrder Nests = orderNests(Loop, Facts, Counted, Options, CI, *Diags);
+  Written.beside(Nests.Changed);
   Facts.Native =
       outlineNative(Loop, Facts.InOrder, Little, Facts.Accesses,
                     Nests.Rows ? &*Nests.Rows : nullptr, Abi, *S, *Diags);

@@ -151,6 +151,7 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
                Options.Interchange && !(Tiled && Nest.Tiles->Product)) {
       Ordered |= printNest(Loop, Nest, Ctx);
     }
+    Out.Changed |= Ordered;
     if (Ordered)
       Report.tell(Loop, Nest, Tiled);
   }

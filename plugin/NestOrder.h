@@ -18,6 +18,7 @@ namespace twofold {
 /// What orderNests() has done.
 struct NestOrder {
   std::optional<RowBlock> Rows; ///< runs several iterations at a time
+  bool Changed = false;         ///< some nest runs in another order
   std::string Text;             ///< for the optimisation record
 };
 

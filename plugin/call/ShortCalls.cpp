@@ -2,7 +2,6 @@
 
 #include "call/ShortCalls.h"
 #include "abi/RuntimeDecls.h"
-#include "access/AffineForms.h"
 #include "call/ApartQuestion.h"
 #include "call/CallNumbers.h"
 #include "call/CallSiteRewriter.h"
@@ -16,12 +15,6 @@ using namespace clang;
 
 namespace twofold {
 
-/// Whether the call site knows what the ends of inner loops are.
-static bool isKnown(const Axis &A) {
-  return A.Virtual ||
-         (!A.Unknown && !namesAxes(A.Lower) && !namesAxes(A.Upper));
-}
-
 bool mayBeShort(const ParallelLoop &Loop, const AccessModel &Accesses) {
   constexpr size_t MostAxes = 4;
   const Clauses &Given = Loop.Given;
@@ -33,7 +26,7 @@ bool mayBeShort(const ParallelLoop &Loop, const AccessModel &Accesses) {
       Given.Deterministic || Given.Device == DeviceChoice::Cpu ||
       Given.Device == DeviceChoice::Gpu || !llvm::all_of(Loop.Dims, isNumber) ||
       Accesses.Ops == 0 || Accesses.Ops >= WorkQuestion::mostOf(Loop) ||
-      Accesses.Axes.size() > MostAxes || !llvm::all_of(Accesses.Axes, isKnown))
+      Accesses.Axes.size() > MostAxes || !WorkQuestion::mayAsk(Loop, Accesses))
     return false;
   // Values may be written in terms of what only the launch declares.
   return llvm::all_of(Accesses.Axes, [](const Axis &A) { return A.Virtual; }) ||

@@ -34,21 +34,69 @@ Expr *WorkQuestion::simple() {
       Make.paren(Make.compare(BO_LT, Work, Make.value(Facts.InlineLimit)))));
 }
 
+/// What is Upper - Lower at most. The ends of dimension D are values behind
+/// those of Accesses: its least at 2 * D, and its greatest.
+static MaybeForm mostSpan(const ParallelLoop &Loop, const AccessModel &Accesses,
+                          const Axis &A) {
+  const int Rank = Loop.Dims.size();
+  auto EndOf = [&](int Number, bool Last) -> MaybeForm {
+    if (Number < Rank) {
+      if (!Loop.Dims[Number].StepMagnitude)
+        return std::nullopt;
+      return valueForm(Accesses.Values.size() + 2 * Number + Last);
+    }
+    const Axis &Outer = Accesses.Axes[Number - Rank];
+    if (Outer.Unknown)
+      return std::nullopt;
+    return Last ? Outer.Upper : Outer.Lower;
+  };
+  MaybeForm Least = difference(A.Lower, A.Upper);
+  if (Least)
+    Least = leastForm(
+        *Least, [&](int Number) { return EndOf(Number, false); },
+        [&](int Number) { return EndOf(Number, true); });
+  return Least ? scaled(*Least, -1) : std::nullopt;
+}
+
+bool WorkQuestion::mayAsk(const ParallelLoop &Loop,
+                          const AccessModel &Accesses) {
+  return llvm::all_of(Accesses.Axes, [&](const Axis &A) {
+    return A.Virtual || (!A.Unknown && mostSpan(Loop, Accesses, A));
+  });
+}
+
+/// The least or the greatest number that a dimension counts, if it counts any.
+Expr *WorkQuestion::end(unsigned Dim, bool Greatest) {
+  const CountedDim &D = Dims[Dim];
+  Expr *First = real(Numbers.value(D.Lower));
+  if (Greatest == Loop.Dims[Dim].Decreasing)
+    return First;
+  Expr *Steps = realBinary(BO_Sub, real(Numbers.value(D.Trips)),
+                           real(Make.integer(1, I64)));
+  return realBinary(BO_Add, First,
+                    realBinary(BO_Mul, Steps, real(Numbers.value(D.Step))));
+}
+
 Expr *WorkQuestion::sum(const AffineForm &Form) {
   Expr *Sum = nullptr;
   for (const Monomial &M : Form) {
     Expr *Product = real(Make.integer(uint64_t(M.Constant), I64));
     for (unsigned V : M.Values)
-      Product = realBinary(BO_Mul, Product, real(Numbers.value(Values[V])));
+      Product = realBinary(BO_Mul, Product,
+                           V < Values.size() ? real(Numbers.value(Values[V]))
+                                             : end((V - Values.size()) / 2,
+                                                   (V - Values.size()) % 2));
     Sum = Sum ? realBinary(BO_Add, Sum, Product) : Product;
   }
   return Sum ? Sum : real(Make.integer(0, I64));
 }
 
-/// How often an inner loop runs.
+/// How often an inner loop runs, at most.
 VarDecl *WorkQuestion::span(const Axis &A, unsigned Number) {
   uint64_t Step = A.Step < 0 ? -uint64_t(A.Step) : uint64_t(A.Step);
-  Expr *Span = realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
+  Expr *Span = namesAxes(A.Lower) || namesAxes(A.Upper)
+                   ? sum(*mostSpan(Loop, Facts.Accesses, A))
+                   : realBinary(BO_Sub, sum(A.Upper), sum(A.Lower));
   if (Step > 1)
     Span = realBinary(BO_Div, Span, real(Make.integer(Step, U64)));
   VarDecl *Count = ask("count" + Twine(Number),

@@ -33,6 +33,7 @@ class WorkQuestion {
   clang::Expr *both(clang::Expr *L, clang::Expr *R) {
     return Make.joined(clang::BO_And, L, R);
   }
+  clang::Expr *end(unsigned Dim, bool Greatest);
   clang::Expr *sum(const AffineForm &Form);
   clang::VarDecl *span(const Axis &A, unsigned Number);
   clang::Expr *innerOperations();
@@ -47,6 +48,9 @@ public:
                llvm::ArrayRef<CountedDim> Dims,
                llvm::ArrayRef<clang::VarDecl *> Values,
                llvm::SmallVectorImpl<clang::Stmt *> &Out);
+
+  /// Whether the call site knows how often inner loops run at most.
+  static bool mayAsk(const ParallelLoop &Loop, const AccessModel &Accesses);
 
   /// True: there are iterations, and their work is below the limit.
   clang::Expr *ask();

@@ -40,9 +40,8 @@ bool needsNoCopies(const ParallelLoop &Loop) {
 /// Whether the compiler makes vectors of the loop as it stands, too: it does
 /// not have to know that iterations are independent, nor that nothing stores to
 /// what they all read.
-bool isPlain(const ParallelLoop &Loop, const AccessModel &Accesses) {
-  return Loop.Dims.size() == 1 && Accesses.Axes.empty() &&
-         !Loop.Given.Independent && Loop.Given.IndependentArrays.empty() &&
+bool isPlain(const ParallelLoop &Loop) {
+  return !Loop.Given.Independent && Loop.Given.IndependentArrays.empty() &&
          !Loop.Given.Simd && llvm::all_of(Loop.Captures, [](const Capture &C) {
            const auto *V = dyn_cast_or_null<VarDecl>(C.Decl);
            if (!V || C.DeviceOnly || V->getType()->isReferenceType())
@@ -60,6 +59,17 @@ bool isPlain(const ParallelLoop &Loop, const AccessModel &Accesses) {
          });
 }
 
+/// Whether inner loops store to elements of their own: the variant's need not
+/// find out which others these are.
+bool storesInside(const ParallelLoop &Loop, const AccessModel &Accesses) {
+  return llvm::any_of(Accesses.Accesses, [&](const Access &A) {
+    return A.Writes &&
+           (A.Unknown || llvm::any_of(A.Offset, [&](const Monomial &M) {
+              return M.Axis >= int(Loop.Dims.size());
+            }));
+  });
+}
+
 } // namespace
 
 WrittenLoop copyWritten(const ParallelLoop &Loop, const AccessModel &Accesses,
@@ -67,6 +77,7 @@ WrittenLoop copyWritten(const ParallelLoop &Loop, const AccessModel &Accesses,
   // The variant's call takes some 5 ns, in which a plain loop does 100
   // operations; what it gains otherwise is more than that from some iterations
   // on, and of nests, whose order it has, from some 10 x 10 of them.
+  // Without another order, and stores that inner loops do, it gains nothing.
   constexpr uint64_t MostPlain = 20000, MostInNest = 2000, MostOther = 200;
   const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
   if (!Short || CodeGen.OptimizationLevel < 2 || CodeGen.OptimizeSize ||
@@ -79,9 +90,11 @@ WrittenLoop copyWritten(const ParallelLoop &Loop, const AccessModel &Accesses,
   const bool Nested =
       Loop.Dims.size() > 1 ||
       llvm::any_of(Accesses.Axes, [](const Axis &A) { return !A.Virtual; });
-  return {Written, isPlain(Loop, Accesses) ? MostPlain
-                   : Nested                ? MostInNest
-                                           : MostOther};
+  const bool Plain = isPlain(Loop);
+  if (!Nested)
+    return {Written, Plain && Accesses.Axes.empty() ? MostPlain : MostOther};
+  return {Written, MostInNest,
+          Plain && !storesInside(Loop, Accesses) ? MostPlain : MostInNest};
 }
 
 } // namespace twofold

@@ -20,6 +20,13 @@ namespace twofold {
 struct WrittenLoop {
   clang::Stmt *Loop = nullptr; ///< null: the variant runs all calls
   uint64_t Most = 0;           ///< operations up to which it does
+  uint64_t MostInOrder = 0;    ///< where that has the order of the text, too
+
+  /// Once it is known whether the variant has nests in another order.
+  void beside(bool OtherOrder) {
+    if (!OtherOrder && MostInOrder)
+      Most = MostInOrder;
+  }
 };
 
 /// A copy of Loop, before anything is made of it, where its calls may be Short

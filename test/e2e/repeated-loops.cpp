@@ -95,13 +95,37 @@ static void grids(std::vector<double> &V, int n) {
   }
 }
 
+/// Rows whose lengths move with the row, or with the step, in either direction.
+static void triangles(int n) {
+  for (int Step = 1; Step < 5; ++Step) {
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < i; ++j)
+        B[i] += A[j] % Step;
+#pragma twofold parallel for
+    for (int i = n - 1; i >= 0; i -= Step)
+      for (int j = i; j < n; j += 2)
+        for (int k = j; k <= i + Step; ++k)
+          B[i] ^= A[k] + j;
+#pragma twofold parallel for
+    for (int i = 0; i < n - Step; ++i) {
+      int Greatest = A[i];
+      for (int k = i + 1; k < i + Step; ++k)
+        if (Greatest < A[k] + B[k])
+          Greatest = A[k] + B[k];
+      D[i] = Greatest;
+    }
+  }
+}
+
 int main() {
-  for (int n : {0, 1, 3, 20, 100, 1000}) {
+  for (int n : {0, 1, 2, 3, 8, 17, 20, 100, 1000}) {
     fill(n);
     for (int Round = 0; Round < 3; ++Round) {
       sums(n < 60 ? n : 60);
       variables(n);
       overlaps(n);
+      triangles(n);
       int m = n < 40 ? n : 40;
       std::vector<double> V(m * m + 1, 1.5);
       grids(V, m);

@@ -9,7 +9,7 @@
 // SITE-DAG: @twofold_limit_axpy_0 = internal global i64 0
 // SITE-DAG: @twofold_site_axpy_0 = {{.*}}, ptr @twofold_limit_axpy_0, ptr @twofold_conflicts_axpy_0, {{.*}} }
 // SITE-DAG: @twofold_site_inner_2 = {{.*}}, ptr @twofold_limit_inner_2, ptr {{.*}} }
-// SITE-DAG: @twofold_site_asked_4 = {{.*}}, ptr null, ptr {{.*}} }
+// SITE-DAG: @twofold_site_asked_7 = {{.*}}, ptr null, ptr {{.*}} }
 // SITE: define internal {{.*}}void @twofold_native_axpy_0({{.*}} [[SHORT:#[0-9]+]]
 // SITE: attributes [[SHORT]] = {{.*}}noinline
 
@@ -69,6 +69,40 @@ void inner(float *o, const float *a, long n, long m) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
       o[i] += a[i * m + j];
+}
+
+// Of inner loops whose ends move with an outer one the longest counts: where the
+// outer one ends, or where it begins.
+// CHECK-LABEL: define {{.*}}void @longest(
+// CHECK: [[STEPS:%.*]] = fsub double {{%.*}}, 1.000000e+00
+// CHECK-NEXT: call double @llvm.fmuladd.f64(double [[STEPS]], double 1.000000e+00,
+// CHECK: load volatile i64, ptr @twofold_limit_longest_3
+// CHECK: call void @twofold_native_longest_3(
+// CHECK: call double @llvm.fmuladd.f64(double {{%.*}}, double -1.000000e+00,
+// CHECK: load volatile i64, ptr @twofold_limit_longest_4
+// CHECK: call void @twofold_native_longest_4(
+// CHECK: ret void
+void longest(float *o, const float *a, long n) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < i; ++j)
+      o[i] += a[j];
+#pragma twofold parallel for
+  for (long i = n - 1; i >= 0; --i)
+    for (long j = i; j < n; ++j)
+      for (long k = i; k <= j; ++k)
+        o[i] += a[k];
+}
+
+// How far apart rows begin nobody knows: either end may be the greater one.
+// CHECK-LABEL: define {{.*}}void @scaled(
+// CHECK-NOT: call void @twofold_native
+// CHECK: ret void
+void scaled(float *o, long n, long m) {
+#pragma twofold parallel for
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m * i; ++j)
+      o[i] += j;
 }
 
 // How often it runs only the loop knows.

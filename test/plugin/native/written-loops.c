@@ -96,3 +96,27 @@ void nested(int n, int m, double *a) {
       shared[i] += k;
   }
 }
+
+// A nest that has its own order, and whose inner loop stores nothing, gains
+// nothing by its variant; one whose inner loop stores does.
+// CHECK-LABEL: define {{.*}}void @diagonals(
+// CHECK: fcmp olt double {{%.*}}, 2.000100e+04
+// CHECK: call void @twofold_native_diagonals_7(
+// CHECK: fcmp olt double {{%.*}}, 2.001000e+03
+// CHECK: call void @twofold_native_diagonals_8(
+void diagonals(int n, int *a) {
+  for (int d = 1; d < n; ++d) {
+#pragma twofold parallel for
+    for (int i = 0; i < n - d; ++i) {
+      int most = a[i * n + i + d];
+      for (int k = i + 1; k < i + d; ++k)
+        if (most < a[i * n + k] + a[(k + 1) * n + i + d])
+          most = a[i * n + k] + a[(k + 1) * n + i + d];
+      a[i * n + i + d] = most;
+    }
+#pragma twofold parallel for
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < i; ++j)
+        a[i * n + j] += d;
+  }
+}
