@@ -193,7 +193,7 @@ private:
   }
 
   bool calls(const Stmt *S) {
-    if (!isa<CallExpr, CXXConstructExpr>(S))
+    if (!isa<CallExpr, CXXConstructExpr, CXXInheritedCtorInitExpr>(S))
       return true;
     const FunctionDecl *F = calleeOf(S), *Def = nullptr;
     if (!F)

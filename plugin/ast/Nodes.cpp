@@ -162,6 +162,8 @@ const Expr *forwarded(const Expr &E) {
 const FunctionDecl *calleeOf(const Stmt *S) {
   if (const auto *Call = dyn_cast<CallExpr>(S))
     return Call->getDirectCallee();
+  if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(S))
+    return Inherited->getConstructor();
   const auto *Construct = dyn_cast<CXXConstructExpr>(S);
   return Construct ? Construct->getConstructor() : nullptr;
 }

@@ -95,10 +95,8 @@ void EffectScan::expression(const Expr *E) {
     variable(Ref->getDecl(), E->getExprLoc());
   else if (const auto *M = dyn_cast<MemberExpr>(E))
     variable(M->getMemberDecl(), E->getExprLoc());
-  else if (const auto *C = dyn_cast<CallExpr>(E))
-    function(C->getDirectCallee(), E->getExprLoc());
-  else if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    function(C->getConstructor(), E->getExprLoc());
+  else if (isa<CallExpr, CXXConstructExpr, CXXInheritedCtorInitExpr>(E))
+    function(calleeOf(E), E->getExprLoc());
   else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
     function(B->getTemporary()->getDestructor(), E->getExprLoc());
   else if (const Expr *Default = defaultOf(E))

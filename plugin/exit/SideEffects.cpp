@@ -250,6 +250,10 @@ void EffectFinder::visit(const Stmt *S) {
       return call(*Call);
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
       return construct(*Construct);
+    if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
+      callee(*Inherited->getConstructor(), S);
+      return;
+    }
     if (const Expr *Default = defaultOf(E))
       return visit(Default);
     if (const Expr *Target = assignedBy(E))

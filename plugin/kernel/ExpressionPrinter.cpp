@@ -112,7 +112,9 @@ Text ExpressionPrinter::unchecked(const Expr *E) {
   if (E->getType()->isIntegralOrEnumerationType())
     if (auto Known = constantOf(E, Ctx))
       return literal(APValue(*Known), E->getType());
-  return unsupported(E, "this expression");
+  return unsupported(E, isa<CXXInheritedCtorInitExpr>(E)
+                            ? "a constructor that 'using' takes from a base"
+                            : "this expression");
 }
 
 Text ExpressionPrinter::unary(const UnaryOperator &E) {

@@ -32,6 +32,13 @@ struct Knows {
   int thread = omp_get_thread_num();
   Knows() {}
 };
+struct Numbered {
+  int thread;
+  explicit Numbered(int first) : thread(omp_get_thread_num() + first) {}
+};
+struct Inherits : Numbered {
+  using Numbered::Numbered;
+};
 static int made;
 struct Counts {
   int value = 0;
@@ -123,6 +130,17 @@ int main() {
     for (int i = 0; i < N; i++)
       b[i] = 4 * i;
     seen[own.thread] = 7;
+  }
+  std::printf("%ld %d\n", total(), seen[1]);
+
+// CHECK: stays as it is: {{.*}}each of its threads calls 'omp_get_thread_num'
+#pragma omp parallel
+  {
+    Inherits own(0);
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      b[i] = 5 * i;
+    seen[own.thread] = 9;
   }
   std::printf("%ld %d\n", total(), seen[1]);
 

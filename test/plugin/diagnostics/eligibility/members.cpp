@@ -30,3 +30,20 @@ struct Walk {
 };
 
 void runs(Walk &x, int n) { x.run(n); }
+
+// A class that takes the constructors of its base.
+struct Twice {
+  int value;
+  Twice(int v) : value(2 * v) {}
+};
+struct Takes : Twice {
+  using Twice::Twice; // expected-warning {{not offloaded: a constructor that 'using' takes from a base cannot be printed as OpenCL C; write it in simpler terms}}
+};
+
+void takes(std::vector<int> &w, int n) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    Takes t(w[i]);
+    w[i] = t.value;
+  }
+}
