@@ -29,12 +29,23 @@ CallEvaluator::Selection CallEvaluator::selectionOf(const CallExpr *E) const {
                                                            : Selection::None;
 }
 
-/// The object whose method has the lambda in it.
-Value CallEvaluator::thisAround(const CXXRecordDecl &Lambda) const {
-  for (const std::unique_ptr<CallFrame> &F : llvm::reverse(Frames))
+/// The copy of its object that Lambda has; null: it has none.
+static const FieldDecl *ownObject(const CXXRecordDecl &Lambda) {
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  FieldDecl *This = nullptr;
+  Lambda.getCaptureFields(Fields, This);
+  return This && !This->getType()->isPointerType() ? This : nullptr;
+}
+
+/// The object whose method has Lambda in it.
+static Value thisAround(const CXXRecordDecl &Lambda, const Evaluation &In) {
+  for (const std::unique_ptr<CallFrame> &F : llvm::reverse(In.Frames))
     if (F->Function && F->Function->Encloses(&Lambda))
       return F->This;
-  const auto Base = Recorder.baseOf(nullptr);
+  // A method that has returned may have been called for any object.
+  const auto Base = In.Loop.Function->Encloses(&Lambda)
+                        ? In.Recorder.baseOf(nullptr)
+                        : std::nullopt;
   return Base ? memoryAt(*Base) : addressValue(Arm::Nowhere);
 }
 
@@ -68,8 +79,11 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
       In.isIrreducible() || jumpsAround(Definition->getBody());
   // A lambda's `this` is that of the function around it.
   const auto *Lambda = dyn_cast<CXXMethodDecl>(Definition);
-  if (Lambda && Lambda->getParent()->isLambda())
-    This = thisAround(*Lambda->getParent());
+  if (Lambda && Lambda->getParent()->isLambda()) {
+    const FieldDecl *Own = ownObject(*Lambda->getParent());
+    This = Own ? Places.memberOf(std::move(This), Own)
+               : thisAround(*Lambda->getParent(), In);
+  }
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
   Callee->OuterLoops = Path.Around.size();

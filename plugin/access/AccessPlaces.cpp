@@ -51,15 +51,27 @@ Value PlaceEvaluator::moved(const Value &Address, const Value &Index,
 
 /// The member that E, a pointer to one, designates in all iterations; null:
 /// nobody knows.
-static const FieldDecl *designated(const Expr *E, const ParallelLoop &Loop,
-                                   const ASTContext &Ctx) {
+static const FieldDecl *designated(const Expr *E, const Evaluation &In) {
   E = E->IgnoreParenImpCasts();
   if (const VarDecl *V = variableIn(E);
-      V && V->hasLocalStorage() && !Loop.functionUses().of(V).mayChange())
-    E = V->getInit();
+      V && V->hasLocalStorage() && !isa<ParmVarDecl>(V)) {
+    const auto Declares = [&](const FunctionDecl *F) {
+      return F && V->getDeclContext()->Equals(F);
+    };
+    const auto Changes = [&](const auto &F) {
+      return F->Uses.of(V).mayChange();
+    };
+    const bool Seen = (Declares(In.Loop.Function) &&
+                       !In.Loop.functionUses().of(V).mayChange()) ||
+                      llvm::any_of(In.Frames, [&](const auto &F) {
+                        return Declares(F->Function);
+                      });
+    if (Seen && llvm::none_of(In.Frames, Changes))
+      E = V->getInit();
+  }
   Expr::EvalResult R;
   return E && !E->isValueDependent() && E->getType()->isMemberPointerType() &&
-                 E->EvaluateAsRValue(R, Ctx) && R.Val.isMemberPointer()
+                 E->EvaluateAsRValue(R, In.Ctx) && R.Val.isMemberPointer()
              ? dyn_cast_or_null<FieldDecl>(R.Val.getMemberPointerDecl())
              : nullptr;
 }
@@ -112,7 +124,7 @@ PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
     const bool Arrow = Object->getType()->isPointerType();
     Value Address = Arrow ? Expressions.rvalue(Object) : addressOf(Object);
     Expressions.effects(B->getRHS());
-    const FieldDecl *F = designated(B->getRHS(), Loop, Ctx);
+    const FieldDecl *F = designated(B->getRHS(), In);
     const QualType T =
         Arrow ? Object->getType()->getPointeeType() : Object->getType();
     return {nullptr,

@@ -38,10 +38,21 @@ static bool takes(QualType P, const Expr *Argument, const ASTContext &Ctx) {
   return Ctx.hasSameUnqualifiedType(P, Argument->getType());
 }
 
+/// F, which can be looked into, may be called: what it reads and stores counts
+/// as what a condition guards does.
+void CallEvaluator::enterMaybe(const FunctionDecl *F, Value This,
+                               llvm::ArrayRef<const Expr *> Arguments) {
+  const PathState Before = State;
+  llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
+  AccessPath::Inside Here(Path, PathStep());
+  uint64_t Nothing;
+  enter(F, std::move(This), Arguments, Nothing);
+  State = Before;
+}
+
 /// Each function that E may lead to without its name, as far as the unit shows
-/// them, is one of several ways: what it reads and stores counts as what a
-/// condition guards does. True: all of them have been looked into. Nobody knows
-/// that there are no others.
+/// them, is one of several ways. True: all of them have been looked into.
+/// Nobody knows that there are no others.
 bool CallEvaluator::mayLeadTo(const CallExpr *E, const Value &This,
                               llvm::ArrayRef<const Expr *> Arguments) {
   if (!calledHolder(*E) || E->isValueDependent())
@@ -68,21 +79,18 @@ bool CallEvaluator::mayLeadTo(const CallExpr *E, const Value &This,
       All = false;
       continue;
     }
-    const PathState Before = State;
-    llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
-    AccessPath::Inside Here(Path, PathStep());
-    Value Object = This;
+    // An object that holds a function may have it anywhere.
+    Value Object = Class && Named && !Named->isVirtual()
+                       ? addressValue(Arm::Nowhere)
+                       : This;
     if (First) {
       Object = First->getType()->isPointerType() ? Expressions.rvalue(First)
                                                  : Places.addressOf(First);
     } else if (Class && Named && Named->isVirtual()) {
       const auto Bytes = offsetOf(*Named->getParent(), *Class, Ctx);
-      Object =
-          Bytes ? Places.shifted(std::move(Object), -*Bytes) : wild(Object);
+      Object = Bytes ? Places.shifted(This, -*Bytes) : wild(This);
     }
-    uint64_t Nothing;
-    enter(F, std::move(Object), Given, Nothing);
-    State = Before;
+    enterMaybe(F, std::move(Object), Given);
     Any = true;
   }
   return Any && All;

@@ -60,24 +60,16 @@ functionsOf(const Expr *Callable) {
 }
 
 /// A function of the library calls Callable, if it can be called, with elements
-/// that it comes to itself. What Callable reads and stores otherwise counts as
-/// what a condition guards does.
+/// that it comes to itself.
 void CallEvaluator::callWithElements(const Expr *Callable) {
   for (const FunctionDecl *F : functionsOf(Callable)) {
     if (!Frames.canEnter(F))
       continue;
-    const PathState Before = State;
-    llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
-    AccessPath::Inside Here(Path, PathStep());
-    const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    const Value Object = !Method                 ? Value()
+    const Value Object = !isa<CXXMethodDecl>(F)  ? Value()
                          : Callable->isGLValue() ? Places.addressOf(Callable)
                                                  : Places.held(Callable);
-    uint64_t Nothing;
-    enter(F, Object,
-          llvm::SmallVector<const Expr *, 2>(F->getNumParams(), nullptr),
-          Nothing);
-    State = Before;
+    enterMaybe(F, Object,
+               llvm::SmallVector<const Expr *, 2>(F->getNumParams(), nullptr));
   }
 }
 

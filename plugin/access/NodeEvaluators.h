@@ -330,6 +330,7 @@ public:
   Value held(const clang::Expr *E);
   void assign(const Place &P, clang::QualType T, Value V);
   void escape(const clang::Expr *E);
+  Value memberOf(Value Address, const clang::FieldDecl *F);
 
 private:
   Place placeOfVariable(const clang::DeclRefExpr *E);
@@ -338,7 +339,6 @@ private:
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value followed(const Value &Address, clang::QualType T,
                  const clang::Expr *Loaded);
-  Value memberOf(Value Address, const clang::FieldDecl *F);
   Value baseOf(const Value &Address, const clang::CXXRecordDecl *Class,
                const clang::CXXBaseSpecifier &Base);
   void fill(const Value &Address, const clang::InitListExpr *L);
@@ -359,9 +359,10 @@ class CallEvaluator : NodeEvaluator {
                             llvm::ArrayRef<const clang::Expr *> Arguments);
   bool mayLeadTo(const clang::CallExpr *E, const Value &This,
                  llvm::ArrayRef<const clang::Expr *> Arguments);
-  Value thisAround(const clang::CXXRecordDecl &Lambda) const;
   Value enter(const clang::FunctionDecl *F, Value This,
               llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
+  void enterMaybe(const clang::FunctionDecl *F, Value This,
+                  llvm::ArrayRef<const clang::Expr *> Arguments);
   void callWithElements(const clang::Expr *Callable);
 
 public:

@@ -130,6 +130,13 @@ std::string whyTwice(const ValueDecl &V) {
          "leave one of the two clauses out";
 }
 
+std::string whyTwiceIn(const FunctionDecl &F, const ValueDecl &V) {
+  return "a loop in '" + F.getNameAsString() + "' reduces '" +
+         V.getNameAsString() +
+         "' itself, of which each of its threads has its own for the region to "
+         "reduce; reduce to another variable in one of the two";
+}
+
 std::string whyBeside(const std::string &Alone) {
   return "a loop in its '" + Alone +
          "' runs beside what other threads do; have it under a 'single' for "

@@ -48,6 +48,9 @@ std::string whyUnproven(const clang::ValueDecl &Part, bool Keeps);
 /// Why a region stays that reduces V, as a loop in it does.
 std::string whyTwice(const clang::ValueDecl &V);
 
+/// That loop is in F, which the region calls: V is not its threads' own there.
+std::string whyTwiceIn(const clang::FunctionDecl &F, const clang::ValueDecl &V);
+
 /// Loop may change what was tested before it.
 std::string whyChanged(const clang::Stmt &Loop);
 

@@ -244,7 +244,7 @@ private:
     if (isSharedInRegion(D)) {
       Facts.Shares = true;
       if (const ValueDecl *V = Merges.loop(D, *Innermost))
-        return fail(&D, whyTwice(*V));
+        return fail(&D, Callee ? whyTwiceIn(*Callee, *V) : whyTwice(*V));
       if (Callee)
         Facts.Called.push_back({Callee, &D});
       return true;
@@ -299,9 +299,9 @@ private:
     }
     const Stmt &Around =
         *(Callee ? Callee->getBody() : underDirective(*Innermost));
-    const bool Waits = isa<OMPSingleDirective>(D)
-                           ? !D.hasClausesOfKind<OMPNowaitClause>()
-                           : waitsBehind(Around, !Callee, D);
+    const bool Waits = (isa<OMPSingleDirective>(D) &&
+                        !D.hasClausesOfKind<OMPNowaitClause>()) ||
+                       waitsBehind(Around, !Callee, D);
     return (Waits || withoutLoop(Inner, Alone)) &&
            (D.hasClausesOfKind<OMPCopyprivateClause>() ? once(Inner)
                                                        : alone(Inner));

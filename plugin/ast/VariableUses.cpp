@@ -140,20 +140,25 @@ private:
                    staysAsItIs(Cast->getType()));
   }
 
-  /// Call hands what it is given to nobody who is left when it returns: an
-  /// algorithm of the library that gives a number, or a place.
-  static bool keepsNothing(const CallExpr &Call) {
+  /// Call, of an algorithm of the library, calls Lambda, its last argument, and
+  /// has no copy of it when it returns.
+  static bool onlyCalls(const CallExpr &Call, const CXXRecordDecl &Lambda) {
+    static constexpr StringRef Names =
+        " accumulate adjacent_find all_of any_of binary_search copy_if "
+        "count_if equal find_if find_if_not generate generate_n includes "
+        "is_partitioned is_sorted lower_bound make_heap max_element merge "
+        "min_element mismatch none_of nth_element partial_sort partition "
+        "partition_copy partition_point pop_heap push_heap reduce "
+        "remove_copy_if remove_if sort sort_heap stable_partition stable_sort "
+        "transform unique upper_bound ";
     const FunctionDecl *F = Call.getDirectCallee();
-    if (!F || !F->isInStdNamespace() || isa<CXXMethodDecl>(F) ||
-        !F->getIdentifier())
-      return false;
-    const QualType T = F->getReturnType();
-    return T->isScalarType() || T->isVoidType() ||
-           llvm::any_of(Call.arguments(), [&](const Expr *A) {
-             const auto *Class = A->getType()->getAsCXXRecordDecl();
-             return Class && !Class->isLambda() &&
-                    declaresSameEntity(Class, T->getAsCXXRecordDecl());
-           });
+    return F && F->isInStdNamespace() && !isa<CXXMethodDecl>(F) &&
+           !plainName(F).empty() &&
+           Names.contains((" " + plainName(F) + " ").str()) &&
+           declaresSameEntity(Call.getArg(Call.getNumArgs() - 1)
+                                  ->getType()
+                                  ->getAsCXXRecordDecl(),
+                              &Lambda);
   }
 
   /// All that the body does with V, a lambda, is to call it.
@@ -183,6 +188,12 @@ private:
                  C.getCaptureKind() == LCK_ByRef;
         }))
       return false;
+    // What it gives may be where D is.
+    const QualType Given = Lambda->getCallOperator()->getReturnType();
+    const VariableUses Inside = collectUses(Lambda->getBody()).of(D);
+    if (Inside.mayChange() ||
+        (Inside.Referred && !Given->isArithmeticType() && !Given->isVoidType()))
+      return false;
     const Stmt *Whole = above(--Level);
     while (Whole && (isa<MaterializeTemporaryExpr, CXXConstructExpr,
                          ExprWithCleanups, CXXBindTemporaryExpr>(Whole) ||
@@ -201,9 +212,9 @@ private:
     const bool IsVariable =
         V && declaresSameEntity(V->getType()->getAsCXXRecordDecl(),
                                 Lambda->getLambdaClass());
-    return (CalledHere || (Call && keepsNothing(*Call)) ||
-            (IsVariable && isOnlyCalled(*V))) &&
-           !collectUses(Lambda->getBody()).of(D).mayChange();
+    return CalledHere ||
+           (Call && onlyCalls(*Call, *Lambda->getLambdaClass())) ||
+           (IsVariable && isOnlyCalled(*V));
   }
 
   /// A copy of a call need not say that its argument is constant there.

@@ -32,8 +32,7 @@ std::optional<const clang::Stmt *> onlyBranch(const clang::IfStmt &If,
 //   c || (exit(1), 0);                 if (!c) exit(1);
 //   goto end; ... end: return x;       return x;, in functions that it calls
 //   #pragma omp parallel for           the loop, in functions that it calls:
-//   one
-//                                      thread runs a region in a region
+//                                      one thread runs a region in a region
 //
 // Directives whose clauses or contents mean more stay.
 //

@@ -175,6 +175,9 @@ static bool goesOn(const ValueDecl *D, const Expr &Write) {
 
 void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
                               const Expr &Write) {
+  // Declared inside, it would not begin with what the clause gives it.
+  if (llvm::is_contained(Loop.Given.Begun, D))
+    return privateRead(D, Use, "firstprivate");
   // Declared inside, the number of elements so far would be lost.
   if (counts(D, Write))
     return fail(D, Use.getExprLoc(), diag::Id::Compaction);
@@ -182,8 +185,6 @@ void SharingReport::readFirst(const ValueDecl *D, const Expr &Use,
   if (const auto Moved = matchMove(&Write);
       Moved && Moved->Variable == D &&
       (!Moved->By || !mentions(Moved->By, D))) {
-    if (llvm::is_contained(Loop.Given.Begun, D))
-      return privateRead(D, Use, "firstprivate");
     fail(D, Use.getExprLoc(), diag::Id::ReductionUse,
          {spelling(ReductionOp::Add)});
     return note(Write.getExprLoc(), D, "updated");

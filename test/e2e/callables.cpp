@@ -2,7 +2,8 @@
 // What functions without a name read and store: lambdas that have a pointer by
 // reference, pointers to functions and to methods, objects that hold functions,
 // virtual methods, and what puts elements in order. Each has an element of
-// another iteration's in a loop that writes it.
+// another iteration's in a loop that writes it. What keeps a lambda, or what it
+// gives, sees what its variables become behind the loop.
 // RUN: %e2e %s %t --native -std=c++20
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INFO=1 %t.O2 2>&1 >%t.out \
 // RUN:   | %FileCheck %s --implicit-check-not="on threads"
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <utility>
 #include <vector>
 
 static constexpr int N = 3000, Row = 10;
@@ -124,8 +126,39 @@ static void ordered() {
   show("rows", Rows);
 }
 
-int main() {
+static void keep(std::function<int()> &To, std::function<int()> What) {
+  To = What;
+}
+
+static void kept(int X) {
+  std::vector<std::function<int()>> Filled(N), Exchanged(N), Invoked(N);
+  std::vector<const int *> Places(N);
+// CHECK-DAG: callables.cpp:[[#@LINE+2]]: {{.*}}
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I)
+    std::fill(&Filled[I], &Filled[I] + 1, [&] { return X; });
+// CHECK-DAG: callables.cpp:[[#@LINE+2]]: {{.*}}
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I)
+    std::exchange(Exchanged[I], [&] { return X; });
+// CHECK-DAG: callables.cpp:[[#@LINE+2]]: {{.*}}
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I)
+    std::invoke(keep, Invoked[I], [&] { return X; });
+// CHECK-DAG: callables.cpp:[[#@LINE+2]]: {{.*}}
+#pragma twofold parallel for
+  for (int I = 0; I < N; ++I) {
+    auto Where = [&]() -> const int & { return X; };
+    Places[I] = &Where();
+  }
+  X = 9;
+  std::printf("kept %d %d %d %d\n", Filled[7](), Exchanged[7](), Invoked[7](),
+              *Places[7]);
+}
+
+int main(int Count, char **) {
   lambdas();
   pointers();
   ordered();
+  kept(Count);
 }

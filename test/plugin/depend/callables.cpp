@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What lambdas read by a reference that they have of a pointer, and what lies
-// where a pointer to a member leads, is compared with what the loop writes.
+// where a pointer to a member leads, is compared with what the loop writes. A
+// lambda that has a copy of the object changes that copy.
 // RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
 // RUN: %clangxx %plugin -std=c++20 -fplugin-arg-twofold-no-opencl -fsyntax-only -Rpass-analysis=twofold -Wno-pass-failed %s 2>&1 \
 // RUN:   | %FileCheck %s --check-prefix=TOLD
@@ -33,6 +34,44 @@ void members(int n, Pair *x) {
   PARALLEL for (int i = 0; i < n; ++i)
     x[i].*a = x[i + 1].*b;
 }
+
+void putsA(const Pair &x, Pair &y) {
+  int Pair::*p = &Pair::a;
+  y.*p = x.a + 1; // expected-warning {{'x' is written here and read 1 iteration of 'i' away}} expected-note {{'x' is read here}}
+}
+void puts(const Pair &x, Pair &y, bool c) {
+  int Pair::*p = &Pair::a;
+  if (c)
+    p = &Pair::b;
+  // TOLD: :[[#@LINE+1]]:{{.*}}: remark: iterations may depend on each other: the loop goes through a pointer that is not known; nothing was proven either way
+  y.*p = x.b + 1;
+}
+// Of a parameter its default argument says nothing.
+void calledMembers(int n, Pair *x, bool c, int Pair::*p = &Pair::a) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    putsA(x[i], x[i + 1]);
+  PARALLEL for (int i = 0; i < n; ++i)
+    puts(x[i], x[i + 1], c);
+  // TOLD: :[[#@LINE+2]]:{{.*}}: remark: iterations may depend on each other: the loop goes through a pointer that is not known; nothing was proven either way
+  PARALLEL for (int i = 0; i < n; ++i)
+    x[i + 1].*p = x[i].b + 1;
+}
+
+struct Counter {
+  long v;
+  long next() { return ++v; } // expected-warning {{'f' is updated here and updated 1 iteration of 'i' away}}
+  void copied(int n, long *out) {
+    auto f = [*this]() mutable { return next(); };
+    PARALLEL for (int i = 0; i < n; ++i)
+      out[i] = f();
+  }
+  void referred(int n, long *out) {
+    PARALLEL for (int i = 0; i < n; ++i) {
+      auto f = [this, i] { return v += i; }; // expected-warning {{'*this' is updated here and updated 1 iteration of 'i' away}}
+      out[i] = f();
+    }
+  }
+};
 
 // What is behind a place of a header is told at the loop.
 void referred(int n, std::vector<std::reference_wrapper<int>> &x) {

@@ -137,12 +137,26 @@ void f(int n, int *a, int *b) {
     sum += a[i];
 #pragma omp parallel
   {
+#pragma omp single nowait
+    for (int i = 1; i < n; ++i)
+      elsewhere(i);
+#pragma omp barrier
+#pragma omp for
+    for (int i = 1; i < n; ++i)
+      a[i] = i;
+#pragma omp single nowait
+    for (int i = 1; i < n; ++i)
+      elsewhere(i);
+  }
+#pragma omp parallel
+  {
 #pragma omp for
     for (int i = 1; i < n; ++i)
       a[i] = i;
 #pragma omp single nowait
     for (int i = 1; i < n; ++i) // expected-remark {{a loop in its 'single' runs beside what other threads do; have it under a 'single' for which they wait, or behind the region}}
       elsewhere(i);
+    elsewhere(n);
   }
 #pragma omp parallel
   {

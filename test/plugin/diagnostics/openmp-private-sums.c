@@ -32,7 +32,25 @@ void sums(int *y) {
       y[i] = s;
   }
 }
-void copies(int h) {
+// A global that a called function reduces is no thread's own.
+void added(void) {
+#pragma omp for reduction(+ : all)
+  for (int i = 0; i < 10; ++i)
+    all += i;
+}
+void adds(void) {
+#pragma omp parallel reduction(+ : all)
+  {
+    added(); // expected-remark {{OpenMP's 'parallel' stays as it is: a loop in 'added' reduces 'all' itself, of which each of its threads has its own for the region to reduce; reduce to another variable in one of the two}}
+    all += 1;
+  }
+}
+void copies(int h, int k) {
+#pragma omp parallel for firstprivate(k)
+  for (int i = 0; i < 100; ++i) {
+    out[i] = k; // expected-remark {{OpenMP's 'parallel for' stays as it is: 'k' is read before the iteration has assigned it, so iterations depend on one another and would run in order; assign it first on every path, or copy what it begins with to another variable before the loop, and read that}}
+    k = i;
+  }
 #pragma omp parallel for firstprivate(h)
   for (int i = 0; i < 100; ++i) {
     if (i % 3 == 0)

@@ -6,14 +6,14 @@
 // RUN: cat %t.dir/*.blocks_0.cl %t.dir/*.stepped_1.cl %t.dir/*.downwards_2.cl %t.dir/*.asserted_3.cl | %FileCheck %s --check-prefix=KERNEL --implicit-check-not=atomic
 // KERNEL: asserted_3(
 
-// CHECK: define internal {{.*}}void @twofold_native_twice_4(
-// CHECK: fadd
 // CHECK: define internal {{.*}}void @twofold_native_blocks_0(
 // CHECK: fadd <
 // CHECK: define internal {{.*}}void @twofold_native_stepped_1(
 // CHECK: fadd <
 // CHECK: define internal {{.*}}void @twofold_native_downwards_2(
 // CHECK: fadd <
+// CHECK: define internal {{.*}}void @twofold_native_twice_4(
+// CHECK: fadd
 // CHECK: define internal {{.*}}void @twofold_native_asserted_3(
 // CHECK: fadd <
 // CHECK: define internal void @twofold_shared_shared_one_5(
