@@ -244,7 +244,7 @@ void upper(int n, int m, int l, float *restrict c, const float *a,
     }
 }
 
-// Of rows that are longer by two columns, or by half of one, each is as written.
+// Of rows that are longer by two columns each is as written.
 // CHECK-LABEL: define internal {{.*}}void @twofold_native_steep_16(
 // CHECK-NOT: call void @twofold_multiply
 // CHECK: ret void
@@ -257,20 +257,8 @@ void steep(int n, int m, int l, float *restrict c, const float *a,
         c[i * m + j] += a[i * l + k] * b[k * m + j];
 }
 
-// CHECK-LABEL: define internal {{.*}}void @twofold_native_flat_17(
-// CHECK-NOT: call void @twofold_multiply
-// CHECK: ret void
-void flat(int n, int m, int l, float *restrict c, const float *a,
-          const float *b) {
-#pragma twofold parallel for
-  for (int i = 0; i < n; ++i)
-    for (int k = 0; k < l; ++k)
-      for (int j = 0; j < i / 2; ++j)
-        c[i * m + j] += a[i * l + k] * b[k * m + j];
-}
-
 // What is no plain product has tiles of vectors there.
-// CHECK-LABEL: define internal {{.*}}void @twofold_native_pairs_18(
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_pairs_17(
 // CHECK-NOT: call void @twofold_multiply
 // CHECK: call {{.*}}@aligned_alloc(
 // CHECK: call <4 x double> @llvm.fmuladd.v4f64(
@@ -283,4 +271,17 @@ void pairs(int n, int m, int l, double *restrict c, const double *a,
       for (int j = 0; j <= i; ++j)
         c[i * m + j] +=
             a[j * l + k] * b[i * l + k] + b[j * l + k] * a[i * l + k];
+}
+
+// Half a column more in each row.
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_flat_18(
+// CHECK-NOT: call void @twofold_multiply
+// CHECK: ret void
+void flat(int n, int m, int l, float *restrict c, const float *a,
+          const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < i / 2; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
 }
