@@ -114,16 +114,6 @@ MaybeForm Replay::lastRound(bool Condition) const {
   return Last;
 }
 
-/// The statements that Body, a loop's, is made of.
-static llvm::SmallVector<const Stmt *, 8> partsOf(const Stmt *Body) {
-  llvm::SmallVector<const Stmt *, 8> Parts;
-  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
-    Parts.append(Block->body_begin(), Block->body_end());
-  else
-    Parts.push_back(Body);
-  return Parts;
-}
-
 /// Evaluates S, a part of a loop's body, up to where the loop may be left.
 /// False: that is not understood.
 bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
@@ -159,7 +149,7 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
       Recorder.computedAxis(TWOFOLD_NUMBER_PRODUCT, Of.GoesOn,
                             *difference(constantForm(1), Holds->Form)));
   const Stmt *Way = Truth ? If->getThen() : If->getElse();
-  const auto Parts = partsOf(Way);
+  const auto Parts = statementsOf(Way);
   PathState Before = State;
   Exit.Before = State.Variables;
   for (const Stmt *Part : llvm::drop_end(Parts)) {
@@ -271,9 +261,9 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     for (; !Parts.empty(); Parts = Parts.drop_front()) {
       if (const auto *Last = dyn_cast<CompoundStmt>(Parts.back());
           Last && Parts.size() == 1)
-        return Self(Self, partsOf(Last));
+        return Self(Self, statementsOf(Last));
       const auto *If = dyn_cast<IfStmt>(Parts.front());
-      const auto Then = partsOf(If ? If->getThen() : Parts.front());
+      const auto Then = statementsOf(If ? If->getThen() : Parts.front());
       if (!If || If->getElse() || Then.size() != 1 ||
           !isa<ContinueStmt>(Then[0])) {
         if (!visitRound(Parts.front(), Out))
@@ -302,7 +292,7 @@ std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
     }
     return true;
   };
-  if (!Visit(Visit, partsOf(L.Body)))
+  if (!Visit(Visit, statementsOf(L.Body)))
     return std::nullopt;
   if (L.Increment)
     Expressions.effects(L.Increment);

@@ -130,11 +130,8 @@ bool RegionMerges::keepsBetter(const Stmt *Then, const Expr *Cond,
     return false;
   const ValueDecl *All = Own.contains(L) ? R : L, *Mine = All == L ? R : L;
   Extrema.push_back({Mine, BO_Assign, Cond});
-  SmallVector<const Stmt *, 4> Body = {Then};
-  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
-    Body.assign(Block->body_begin(), Block->body_end());
   bool Kept = false;
-  for (const Stmt *S : Body) {
+  for (const Stmt *S : statementsOf(Then)) {
     const auto *B = dyn_cast<BinaryOperator>(S);
     if (!B || B->getOpcode() != BO_Assign)
       return false;

@@ -200,10 +200,7 @@ private:
                      isa<ImplicitCastExpr>(Whole)))
       Whole = above(--Level);
     const auto *Call = dyn_cast_or_null<CallExpr>(Whole);
-    const auto *Declared = dyn_cast_or_null<DeclStmt>(Whole);
-    const auto *V = Declared && Declared->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declared->getSingleDecl())
-                        : nullptr;
+    const VarDecl *V = onlyVariable(Whole);
     const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Call);
     const bool CalledHere =
         Operator && Operator->getOperator() == OO_Call &&

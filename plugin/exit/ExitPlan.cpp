@@ -2,6 +2,7 @@
 
 #include "exit/ExitPlan.h"
 #include "ast/AstFactory.h"
+#include "ast/Nodes.h"
 #include "ast/PendingTemplates.h"
 #include "ast/VariableUses.h"
 #include "depend/FilledArrays.h"
@@ -63,11 +64,7 @@ private:
 
 /// The last statement with an exit ends what the search runs.
 void ExitPlanner::split() {
-  SmallVector<Stmt *, 8> Body;
-  if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
-    Body.append(Block->body_begin(), Block->body_end());
-  else
-    Body.push_back(Loop.Body);
+  const auto Body = statementsOf(Loop.Body);
   size_t Ahead = Body.size();
   while (Ahead > 0 && !Tails.containExit(Body[Ahead - 1]))
     --Ahead;

@@ -184,7 +184,8 @@ void NestPrinter::rounds(ForStmt *F, Statements &To) {
         }));
   Sums.swap(Kept);
   Move(/*Back=*/true);
-  // Each round has elements of its own, and no column uses another one's.
+  // Each round has elements of its own, of which no column uses another one's,
+  // and the block has asked whether all else that updates read is apart.
   if (Updates)
     To.push_back(copyOfRounds(F, LoopHintAttr::AssumeSafety,
                               [&] { return updates(*Round); }));

@@ -107,11 +107,8 @@ bool IterationParts::split(ForStmt &F, const AttributedStmt *Given) {
   const auto Counts = matchInnerLoop(&F, Ctx);
   if (!Counts)
     return false;
-  SmallVector<Stmt *, 4> Body(1, F.getBody());
-  if (auto *Block = dyn_cast<CompoundStmt>(F.getBody()))
-    Body.assign(Block->body_begin(), Block->body_end());
   SmallVector<IterationPart, 4> Single;
-  for (Stmt *S : Body) {
+  for (Stmt *S : statementsOf(F.getBody())) {
     IterationPart &P = Single.emplace_back();
     P.Loop = &F;
     P.Given = Given;
@@ -146,10 +143,7 @@ bool IterationParts::split(ForStmt &F, const AttributedStmt *Given) {
 
 bool IterationParts::split() {
   constexpr unsigned Most = 16;
-  SmallVector<Stmt *, 4> Body(1, Loop.Body);
-  if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
-    Body.assign(Block->body_begin(), Block->body_end());
-  for (Stmt *S : Body) {
+  for (Stmt *S : statementsOf(Loop.Body)) {
     const auto *Given = dyn_cast<AttributedStmt>(S);
     if (Given)
       S = const_cast<Stmt *>(Given->getSubStmt());
@@ -234,10 +228,7 @@ SmallVector<SmallVector<unsigned, 4>, 4> IterationParts::inseparable() const {
 void IterationParts::declare(const IterationPart &P,
                              SmallVectorImpl<Stmt *> &To,
                              llvm::SmallPtrSetImpl<DeclStmt *> &Known) const {
-  SmallVector<Stmt *, 4> Body(1, Loop.Body);
-  if (auto *Block = dyn_cast<CompoundStmt>(Loop.Body))
-    Body.assign(Block->body_begin(), Block->body_end());
-  for (Stmt *S : Body) { // in their order
+  for (Stmt *S : statementsOf(Loop.Body)) { // in their order
     auto *Declared = dyn_cast<DeclStmt>(S);
     if (Declared &&
         llvm::any_of(variablesIn(*Declared),

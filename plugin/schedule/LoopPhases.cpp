@@ -27,19 +27,19 @@ class PhaseSearch {
   struct Phase {
     SmallVector<unsigned, 4> Parts; ///< by number
     Kind Of;
+    std::optional<LoopPhase> Made; ///< nothing: not of all of its parts yet
   };
   SmallVector<Phase, 4> Phases;
 
   bool isUpdate(const IterationPart &P) const;
-  std::optional<Kind> kindOf(ArrayRef<unsigned> Some);
-  bool place(ArrayRef<unsigned> Some, Kind Of);
+  std::optional<Phase> phaseOf(ArrayRef<unsigned> Some);
+  bool place(Phase Alone);
   void takeMemory(LoopPhase &Out) const;
   bool understand(LoopPhase &Out);
   std::optional<LoopPhase> inPlace(ArrayRef<unsigned> Some);
   std::optional<LoopPhase> turned(const IterationPart &P);
-  std::optional<LoopPhase> make(const Phase &P) {
-    return P.Of == Kind::Turned ? turned(Parts.All[P.Parts.front()])
-                                : inPlace(P.Parts);
+  std::optional<LoopPhase> make(Phase &P) {
+    return P.Made ? std::move(P.Made) : inPlace(P.Parts);
   }
 
 public:
@@ -164,37 +164,45 @@ std::optional<LoopPhase> PhaseSearch::turned(const IterationPart &P) {
   return Out;
 }
 
-/// Nothing: it has no neighbours at neighbouring elements.
-std::optional<Kind> PhaseSearch::kindOf(ArrayRef<unsigned> Some) {
+/// Some parts alone; nothing: they have no neighbours at neighbouring elements.
+std::optional<PhaseSearch::Phase>
+PhaseSearch::phaseOf(ArrayRef<unsigned> Some) {
+  Phase Out = {SmallVector<unsigned, 4>(Some), Kind::Any, std::nullopt};
   const bool Updates =
       llvm::any_of(Some, [&](unsigned N) { return isUpdate(Parts.All[N]); });
   if (Updates) {
-    if (Some.size() != 1 || !turned(Parts.All[Some.front()]))
-      return std::nullopt;
-    return Kind::Turned;
+    Out.Of = Kind::Turned;
+    if (Some.size() == 1)
+      Out.Made = turned(Parts.All[Some.front()]);
+    return Out.Made ? std::optional(std::move(Out)) : std::nullopt;
   }
   if (llvm::none_of(Some, [&](unsigned N) { return Parts.All[N].Loop; }))
-    return Kind::Any;
-  const auto Alone = inPlace(Some);
-  if (!Alone)
+    return Out;
+  Out.Made = inPlace(Some);
+  if (!Out.Made)
     return std::nullopt;
   std::optional<Refusal> Why;
-  if (!findItemLoops(Alone->Loop, false, Alone->Model, Why, Ctx).empty())
-    return Kind::Items;
-  const auto Groups = findRowGroups(Alone->Loop, Alone->Model, Ctx);
+  if (!findItemLoops(Out.Made->Loop, false, Out.Made->Model, Why, Ctx)
+           .empty()) {
+    Out.Of = Kind::Items;
+    return Out;
+  }
+  const auto Groups = findRowGroups(Out.Made->Loop, Out.Made->Model, Ctx);
   if (!Groups)
     return std::nullopt;
-  return Groups->Across ? Kind::Columns : Kind::Rows;
+  Out.Of = Groups->Across ? Kind::Columns : Kind::Rows;
+  return Out;
 }
 
 /// Into the first phase that takes it, behind all that it waits for.
-bool PhaseSearch::place(ArrayRef<unsigned> Some, Kind Of) {
+bool PhaseSearch::place(Phase Alone) {
   constexpr unsigned Most = 4;
+  const Kind Of = Alone.Of;
   unsigned From = 0;
   for (unsigned P = 0; P != Phases.size(); ++P)
     if (llvm::any_of(Phases[P].Parts, [&](unsigned Earlier) {
           return llvm::any_of(
-              Some, [&](unsigned N) { return Parts.waits(N, Earlier); });
+              Alone.Parts, [&](unsigned N) { return Parts.waits(N, Earlier); });
         }))
       From = P;
   for (unsigned P = From; P != Phases.size(); ++P) {
@@ -204,11 +212,12 @@ bool PhaseSearch::place(ArrayRef<unsigned> Some, Kind Of) {
       continue;
     if (Here == Kind::Any)
       Here = Of;
-    Phases[P].Parts.append(Some.begin(), Some.end());
+    Phases[P].Parts.append(Alone.Parts);
     llvm::sort(Phases[P].Parts);
+    Phases[P].Made.reset();
     return true;
   }
-  Phases.push_back({SmallVector<unsigned, 4>(Some), Of});
+  Phases.push_back(std::move(Alone));
   return Phases.size() <= Most;
 }
 
@@ -216,8 +225,8 @@ SmallVector<LoopPhase, 2> PhaseSearch::find() {
   if (!Parts.split())
     return {};
   for (const SmallVector<unsigned, 4> &Some : Parts.inseparable()) {
-    const auto Of = kindOf(Some);
-    if (!Of || !place(Some, *Of))
+    auto Alone = phaseOf(Some);
+    if (!Alone || !place(std::move(*Alone)))
       return {};
   }
   // One that stays as it is has what the loop has.
@@ -232,7 +241,7 @@ SmallVector<LoopPhase, 2> PhaseSearch::find() {
         }) != 1)
       return {};
   SmallVector<LoopPhase, 2> Out;
-  for (const Phase &P : Phases) {
+  for (Phase &P : Phases) {
     auto Made = make(P);
     if (!Made)
       return {};

@@ -17,14 +17,6 @@ bool isOrdered(const BinaryOperator &Sum, ASTContext &Ctx) {
          !Sum.getFPFeaturesInEffect(Ctx.getLangOpts()).getAllowFPReassociate();
 }
 
-const ValueDecl *arrayOf(const Expr &Place) {
-  const Expr *Root = &Place;
-  while (const auto *Element =
-             dyn_cast<ArraySubscriptExpr>(Root->IgnoreParenImpCasts()))
-    Root = Element->getBase();
-  return namedIn(Root->IgnoreParenImpCasts());
-}
-
 bool isBy(const Occurrence &O, const Expr &Place, ASTContext &Ctx) {
   return O.By && sameExpression(O.By->IgnoreParenImpCasts(), &Place, Ctx);
 }
@@ -33,7 +25,7 @@ bool isBy(const Occurrence &O, const Expr &Place, ASTContext &Ctx) {
 bool isOfArray(const Occurrence &O, const Expr &Place, int Rounds,
                const NestSchedule &Nest) {
   const ValueDecl *D = Nest.Proof.Model.Bases[O.Base].Decl;
-  const ValueDecl *Array = arrayOf(Place);
+  const ValueDecl *Array = baseOf(Place);
   return D && Array && D->getCanonicalDecl() == Array->getCanonicalDecl() &&
          llvm::is_contained(O.Around, Rounds);
 }
@@ -72,7 +64,7 @@ bool isOnlyChange(const Expr &Place, const RoundLoop &In,
     return false;
   });
   return Sum && Named == collectUses(In.Loop->getBody())
-                             .of(arrayOf(Place))
+                             .of(baseOf(Place))
                              .References.size();
 }
 

@@ -125,10 +125,8 @@ bool RowSearch::isSection(const ForStmt &F, bool Free, RowSection &Out) {
     return false;
   Out.Loop = &F;
   Out.Counts = *Counts;
-  if (const auto *Block = dyn_cast<CompoundStmt>(F.getBody()))
-    Out.Statements.append(Block->body_begin(), Block->body_end());
-  else
-    Out.Statements.push_back(F.getBody());
+  const auto Body = statementsOf(F.getBody());
+  Out.Statements.append(Body.begin(), Body.end());
   const BodyUses Own = collectUses(&F);
   for (const auto &[D, Use] : Own.Variables) {
     if (!isOwn(D) || Own.DeclaredInside.contains(D) || D == Counts->Induction ||

@@ -30,14 +30,6 @@ bool meetsOnceARound(const ValueDecl &Base, int Rounds,
   return First;
 }
 
-/// What an assignment to Place changes a part of; null: nobody knows.
-const ValueDecl *changedBy(const Expr *Place) {
-  Place = Place->IgnoreParens();
-  while (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
-    Place = Element->getBase()->IgnoreParenImpCasts();
-  return namedIn(Place);
-}
-
 /// The updates of In may have a loop of their own, behind that of the other
 /// statements, with copies of the declarations: neither reads what those
 /// statements change, which is another number in each round. What they change
@@ -53,18 +45,14 @@ bool canSplit(const RoundLoop &In) {
       continue;
     }
     eachNode(S, [&](const Stmt *Part) {
-      if (const auto *B = dyn_cast<BinaryOperator>(Part);
-          B && B->isAssignmentOp())
-        Changed.push_back(B->getLHS());
-      if (const auto *U = dyn_cast<UnaryOperator>(Part);
-          U && U->isIncrementDecrementOp())
-        Changed.push_back(U->getSubExpr());
+      if (const Expr *Place = assignedBy(Part))
+        Changed.push_back(Place);
       return true;
     });
   }
   return llvm::all_of(Changed,
                       [&](const Expr *Place) {
-                        const ValueDecl *D = changedBy(Place);
+                        const ValueDecl *D = baseOf(*Place);
                         return D && llvm::none_of(Moved, [&](const Stmt *S) {
                                  return mentions(S, D);
                                });

@@ -7,8 +7,9 @@
 // program, where that was built. Results are compared first.
 //
 //===----------------------------------------------------------------------===//
+#include "Rounds.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -18,19 +19,7 @@
 static double least(void (*Run)(long, long, const float *, const float *,
                                 float *),
                     long N, long M, const float *A, const float *X, float *Y) {
-  double Least = 1e9;
-  for (int Round = 0; Round < 12; ++Round) {
-    const auto Start = std::chrono::steady_clock::now();
-    // Launches need not be over when a call returns: several are timed.
-    for (int Call = 0; Call < 8; ++Call)
-      Run(N, M, A, X, Y);
-    volatile float Looked = Y[0];
-    (void)Looked;
-    const std::chrono::duration<double> Took =
-        std::chrono::steady_clock::now() - Start;
-    Least = std::min(Least, Took.count() / 8);
-  }
-  return Least;
+  return leastOfCalls([&] { Run(N, M, A, X, Y); }, Y);
 }
 
 static void parts(long N, long M, const float *A, const float *X, float *Y) {

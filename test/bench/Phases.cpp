@@ -10,8 +10,9 @@
 // libtwofold_cublas_phases.so beside the program, where that was built.
 //
 //===----------------------------------------------------------------------===//
+#include "Rounds.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -81,19 +82,7 @@ static void fill(long N, float *Y, float *T) {
 
 static double least(Run *Timed, int N, const float *A, const float *X, float *Y,
                     float *T) {
-  double Least = 1e9;
-  for (int Round = 0; Round < 12; ++Round) {
-    const auto Start = std::chrono::steady_clock::now();
-    // Launches need not be over when a call returns: several are timed.
-    for (int Call = 0; Call < 8; ++Call)
-      Timed(N, A, X, Y, T);
-    volatile float Looked = Y[0];
-    (void)Looked;
-    const std::chrono::duration<double> Took =
-        std::chrono::steady_clock::now() - Start;
-    Least = std::min(Least, Took.count() / 8);
-  }
-  return Least * 1e3;
+  return leastOfCalls([&] { Timed(N, A, X, Y, T); }, Y) * 1e3;
 }
 
 int main(int Count, char **Args) {
