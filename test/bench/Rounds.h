@@ -33,22 +33,6 @@ inline double clocked(const std::function<void()> &Work) {
       .count();
 }
 
-/// Seconds of a call, the least of twelve rounds. Launches need not be over
-/// when a call returns: several are timed, up to a look at what they have made.
-inline double leastOfCalls(const std::function<void()> &Call,
-                           const float *Made) {
-  constexpr int Calls = 8;
-  double Least = 1e9;
-  for (int Round = 0; Round < 12; ++Round)
-    Least = std::min(Least, clocked([&] {
-                              for (int I = 0; I < Calls; ++I)
-                                Call();
-                              volatile float Looked = *Made;
-                              (void)Looked;
-                            }) / Calls);
-  return Least;
-}
-
 class Rounds {
   using Measure = std::function<double()>; ///< one sample, in seconds
   std::vector<Measure> Contenders;
