@@ -114,7 +114,7 @@ if subprocess.run([config.clangxx, "-O1", "-std=c++17", "-I" + include_dir,
 config.environment["E2E_AHEAD"] = os.path.join(cache, "ahead")
 os.mkdir(config.environment["E2E_AHEAD"])
 fuzz = os.path.join(config.test_source_root, "fuzz")
-for name in ("campaign", "identity", "annotations", "record"):
+for name in ("campaign", "identity", "annotations", "foreign", "record"):
     config.substitutions.append((rf"%{name}\b", f"{sys.executable} {fuzz}/{name} --jobs 1"
         f" --build {config.build_root} --clang {warm_clang} --clangxx {warm_clangxx}"))
 config.substitutions.append(

@@ -37,10 +37,10 @@ class Compilers:
     def __init__(self, options):
         self.options = options
 
-    def call(self, source, flags, output, plugin):
+    def call(self, source, flags, output, plugin, warnings=("-w",)):
         """Status, which is None after the limit, and what was said."""
         cxx = SUFFIXES[source.suffix] == "c++"
-        command = [self.options.clangxx if cxx else self.options.clang, "-w", "-fno-caret-diagnostics",
+        command = [self.options.clangxx if cxx else self.options.clang, *warnings, "-fno-caret-diagnostics",
                    "-ferror-limit=0", *flags, "-c", source.name, "-o", str(output)]
         if plugin:
             command.insert(1, f"-fplugin={self.options.plugin}")
