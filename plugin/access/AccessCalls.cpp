@@ -49,8 +49,6 @@ static Value thisAround(const CXXRecordDecl &Lambda, const Evaluation &In) {
   return Base ? memoryAt(*Base) : addressValue(Arm::Nowhere);
 }
 
-/// Evaluates F's body with its parameters bound to Arguments; null: to an
-/// element that the caller has looked after. Found: as of its Frame.
 Value CallEvaluator::enter(const FunctionDecl *F, Value This,
                            llvm::ArrayRef<const Expr *> Arguments,
                            uint64_t &Found) {
@@ -63,6 +61,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     const bool Reference = D && D->getType()->isReferenceType();
     if (Argument)
       Bound.push_back(Reference ? Places.addressOf(Argument)
+                      : D       ? Ends.kept(Argument)
                                 : Expressions.rvalue(Argument));
     else if (D && (Reference || D->getType()->isVoidPointerType()))
       Bound.push_back(Objects.temporary());
@@ -87,6 +86,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   Callee->This = std::move(This);
   Callee->OuterFacts = State.Facts.size();
   Callee->OuterLoops = Path.Around.size();
+  const size_t Living = Callee->OuterLiving = Path.Living.size();
   Callee->AtEntry = &Before;
   Frames.push(std::move(Callee));
   for (auto [I, V] : llvm::enumerate(Bound)) {
@@ -96,9 +96,10 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     State.Variables.erase(D);
     if (D->getType()->isReferenceType())
       State.Variables[D] = V;
-    else if (D->getType()->isRecordType())
+    else if (D->getType()->isRecordType()) {
       Objects.store(Objects.addressOf(D), D->getType(), V);
-    else
+      Ends.begin(*D);
+    } else
       Variables.assign(D, Variables.named(V, D->getType()));
     if (Arguments[I])
       Searches.found(D, Arguments[I]);
@@ -111,6 +112,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     Step.Whole = true;
     AccessPath::Inside Here(Path, Step);
     Statements.visit(Definition->getBody());
+    Ends.endBlock(Living);
     if (State.Reachable)
       Frames.innermost().Ends.push_back({State, comesByFacts()});
   }
@@ -262,8 +264,8 @@ Value CallEvaluator::call(const CallExpr *E) {
       return *Reordered;
     }
   changesItself(E, This);
-  changesWhatItIsGiven(E, This, Arguments);
-  const bool Followed = mayLeadTo(E, This, Arguments);
+  Pointed.changesWhatItIsGiven(E, This, Arguments);
+  const bool Followed = Pointed.mayLeadTo(E, This, Arguments);
   if (!Virtual && !Followed && !E->isValueDependent() && Frames.canEnter(F)) {
     Touches.count(1);
     uint64_t Found = 0;
@@ -283,7 +285,7 @@ Value CallEvaluator::call(const CallExpr *E) {
                                                 : Value{unknownArm(true)};
   }
   if (!Virtual && !E->isValueDependent() && CallFrames::isVisible(F))
-    passBy(E);
+    passBy(E, This, Arguments);
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()
@@ -331,8 +333,7 @@ bool CallEvaluator::constructAt(const Value &Address, const Expr *E) {
   if (!C || !Frames.canEnter(C) || Arguments.size() != C->getNumParams() ||
       (C->isTrivial() && C->isCopyOrMoveConstructor()))
     return false;
-  uint64_t Nothing;
-  enter(C, Address, Arguments, Nothing);
+  enter(C, Address, Arguments);
   return true;
 }
 

@@ -11,9 +11,9 @@ NodeEvaluator::NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All)
       Numbers(Parts.Numbers), Ranks(Parts.Ranks), Values(Parts.Values),
       Objects(Parts.Objects), Variables(Parts.Variables),
       Conditions(Parts.Conditions), Searches(Parts.Searches),
-      Touches(Parts.Touches), Calls(All.Calls), Expressions(All.Expressions),
-      Loops(All.Loops), Replays(All.Replays), Places(All.Places),
-      Statements(All.Statements) {}
+      Touches(Parts.Touches), Calls(All.Calls), Ends(All.Ends),
+      Expressions(All.Expressions), Loops(All.Loops), Replays(All.Replays),
+      Places(All.Places), Pointed(All.Pointed), Statements(All.Statements) {}
 
 void AccessEvaluator::begin() {
   auto Own = std::make_unique<CallFrame>();

@@ -18,6 +18,11 @@ void ExpressionEvaluator::effects(const Expr *E) {
 }
 
 Value ExpressionEvaluator::rvalue(const Expr *E) {
+  const Expr *Whole = E->IgnoreParens();
+  while (const auto *Full = dyn_cast<FullExpr>(Whole))
+    Whole = Full->getSubExpr()->IgnoreParens();
+  if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(Whole))
+    return Ends.temporary(Bound);
   E = plain(E);
   if (E->isGLValue())
     return Places.load(Places.place(E), E);
@@ -362,22 +367,6 @@ MaybeForm ExpressionEvaluator::elementsBetween(const Arm &A, const Arm &B,
   for (unsigned I = 0; Distance && I < Distance->size(); ++I)
     (*Distance)[I].Constant /= *Bytes;
   return Distance;
-}
-
-/// The value of what a const reference is bound to.
-Value ExpressionEvaluator::referent(const Expr *E) {
-  E = plain(E);
-  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-    return rvalue(M->getSubExpr());
-  if (!E->isGLValue()) // a number in its variable's place
-    return rvalue(E);
-  if (const auto *C = dyn_cast<CastExpr>(E);
-      C && C->isGLValue() && C->getCastKind() == CK_NoOp)
-    return referent(C->getSubExpr());
-  // A new node outside the tree.
-  return rvalue(ImplicitCastExpr::Create(
-      Ctx, E->getType().getUnqualifiedType(), CK_LValueToRValue,
-      const_cast<Expr *>(E), nullptr, VK_PRValue, FPOptionsOverride()));
 }
 
 /// The value of C, or of what it designates.

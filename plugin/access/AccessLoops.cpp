@@ -279,7 +279,7 @@ void LoopEvaluator::visitFor(const ForStmt *S, const Replay *Known) {
       if (Last.size() > 1)
         Within(Ending, !L->decreasing(), Beyond - L->Ahead);
     }
-    Statements.visit(S->getBody());
+    this->Ends.round([&] { Statements.visit(S->getBody()); });
     State.Reachable = true; // after a continue
     Expressions.effects(S->getInc());
   };
@@ -332,7 +332,7 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
       Scope.Whole = Scope.Exact = true;
     }
   Number = Recorder.addAxis(std::move(A), Number);
-  auto Evaluate = [&] {
+  auto Parts = [&] {
     Moving.moveOn(Number, Checks);
     Replays.enterRound(Inside);
     if (!L.BodyFirst) {
@@ -351,6 +351,9 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
         Statements.visit(L.Element);
     }
     Statements.visit(L.Body);
+  };
+  auto Evaluate = [&] {
+    Ends.round(Parts);
     State.Reachable = true; // after a continue
     if (L.BodyFirst)
       Expressions.effects(L.Condition);

@@ -79,7 +79,7 @@ static const FieldDecl *designated(const Expr *E, const Evaluation &In) {
 PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
   E = plain(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-    return {nullptr, held(M->getSubExpr())};
+    return {nullptr, Ends.extended(M)};
   if (!E->isGLValue()) // a member of a call's result, in C
     return {nullptr, held(E)};
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -347,4 +347,20 @@ void PlaceEvaluator::escape(const Expr *E) {
   });
   Touches.touch(wild(Everywhere), Ctx.CharTy, /*Reads=*/true, /*Writes=*/false,
                 E);
+}
+
+/// The value of what a const reference is bound to.
+Value ExpressionEvaluator::referent(const Expr *E) {
+  E = plain(E);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return rvalue(M->getSubExpr());
+  if (!E->isGLValue()) // a number in its variable's place
+    return rvalue(E);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->isGLValue() && C->getCastKind() == CK_NoOp)
+    return referent(C->getSubExpr());
+  // A new node outside the tree.
+  return rvalue(ImplicitCastExpr::Create(
+      Ctx, E->getType().getUnqualifiedType(), CK_LValueToRValue,
+      const_cast<Expr *>(E), nullptr, VK_PRValue, FPOptionsOverride()));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//===- AccessPointedCalls.cpp - calls without the name of a function ------===//
+//===- AccessPointedCalls.cpp - calls without a function's name ----------===//
 #include "access/NodeEvaluators.h"
 #include "ast/PointedFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -40,21 +40,63 @@ static bool takes(QualType P, const Expr *Argument, const ASTContext &Ctx) {
 
 /// F, which can be looked into, may be called: what it reads and stores counts
 /// as what a condition guards does.
-void CallEvaluator::enterMaybe(const FunctionDecl *F, Value This,
-                               llvm::ArrayRef<const Expr *> Arguments) {
+void PointedCalls::enterMaybe(const FunctionDecl *F, Value This,
+                              llvm::ArrayRef<const Expr *> Arguments) {
   const PathState Before = State;
   llvm::SaveAndRestore More(Path.Branches, Path.Branches + 1);
   AccessPath::Inside Here(Path, PathStep());
-  uint64_t Nothing;
-  enter(F, std::move(This), Arguments, Nothing);
+  Calls.enter(F, std::move(This), Arguments);
   State = Before;
+}
+
+/// The method that Call, of std::invoke, names; null: it does something else.
+static const CXXMethodDecl *invokedBy(const CallExpr &Call,
+                                      const ASTContext &Ctx) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  if (!F || !F->isInStdNamespace() || !F->getIdentifier() ||
+      F->getName() != "invoke" || Call.getNumArgs() < 2)
+    return nullptr;
+  const Expr *E = Call.getArg(0);
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = Made->getSubExpr();
+  Expr::EvalResult R;
+  if (!E->getType()->isMemberPointerType() || E->isGLValue() ||
+      E->isValueDependent() || !E->EvaluateAsRValue(R, Ctx) ||
+      !R.Val.isMemberPointer())
+    return nullptr;
+  const auto *Method =
+      dyn_cast_or_null<CXXMethodDecl>(R.Val.getMemberPointerDecl());
+  QualType T = Call.getArg(1)->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  return Method && !Method->isVirtual() &&
+                 Method->getNumParams() == Call.getNumArgs() - 2 &&
+                 declaresSameEntity(T->getAsCXXRecordDecl(),
+                                    Method->getParent()) &&
+                 llvm::none_of(Method->parameters(),
+                               [](const ParmVarDecl *P) {
+                                 return P->getType()->isRecordType();
+                               })
+             ? Method
+             : nullptr;
 }
 
 /// Each function that E may lead to without its name, as far as the unit shows
 /// them, is one of several ways. True: all of them have been looked into.
 /// Nobody knows that there are no others.
-bool CallEvaluator::mayLeadTo(const CallExpr *E, const Value &This,
-                              llvm::ArrayRef<const Expr *> Arguments) {
+bool PointedCalls::mayLeadTo(const CallExpr *E, const Value &This,
+                             llvm::ArrayRef<const Expr *> Arguments) {
+  // The library comes to the method by ways on which it is a number.
+  if (const CXXMethodDecl *Method = invokedBy(*E, Ctx);
+      Method && Frames.canEnter(Method)) {
+    const Expr *Object = E->getArg(1);
+    Calls.enter(Method,
+                Object->getType()->isPointerType()
+                    ? Expressions.referent(Object)
+                    : Places.addressOf(Object),
+                Arguments.drop_front(2));
+    return true;
+  }
   if (!calledHolder(*E) || E->isValueDependent())
     return false;
   bool Any = false, All = true;
@@ -94,4 +136,40 @@ bool CallEvaluator::mayLeadTo(const CallExpr *E, const Value &This,
     Any = true;
   }
   return Any && All;
+}
+
+/// The functions that a call may lead to where no name says which change the
+/// iteration's object, or what they are given the address of. Calls look for
+/// that; of what is one for all iterations the compiler tells.
+void PointedCalls::changesWhatItIsGiven(
+    const CallExpr *E, const Value &This,
+    llvm::ArrayRef<const Expr *> Arguments) {
+  if (!FollowsLoads || !calledHolder(*E))
+    return;
+  auto Changes = [&](const Value &Place, QualType T) {
+    if (T->isIncompleteType() || T->isFunctionType())
+      T = Ctx.CharTy;
+    if (isPlaced(Place) && namesAxes(Place[0].Form))
+      Touches.touch(Place, T, /*Reads=*/true, /*Writes=*/true, E);
+  };
+  const auto All = Arguments;
+  for (const FunctionDecl *F : functionsLedTo(*E, Ctx)) {
+    const Expr *First = objectAmong(All, *E, *F, Ctx);
+    Arguments = First ? All.drop_front() : All;
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->isInstance() && !Method->getParent()->isLambda() &&
+        storesToObject(*Method))
+      Changes(!First                              ? This
+              : First->getType()->isPointerType() ? Quiet.quietly(First)
+                                                  : Places.addressOf(First),
+              Ctx.getCanonicalTagType(Method->getParent()));
+    for (auto [P, Argument] : llvm::zip(F->parameters(), Arguments)) {
+      const bool Refers = P->getType()->isReferenceType();
+      if (!(Refers ? Argument->isGLValue() : P->getType()->isPointerType()) ||
+          !storesThrough(*F, *P))
+        continue;
+      Changes(Refers ? Places.addressOf(Argument) : Quiet.quietly(Argument),
+              P->getType()->getPointeeType());
+    }
+  }
 }

@@ -68,8 +68,9 @@ void CallEvaluator::callWithElements(const Expr *Callable) {
     const Value Object = !isa<CXXMethodDecl>(F)  ? Value()
                          : Callable->isGLValue() ? Places.addressOf(Callable)
                                                  : Places.held(Callable);
-    enterMaybe(F, Object,
-               llvm::SmallVector<const Expr *, 2>(F->getNumParams(), nullptr));
+    Pointed.enterMaybe(
+        F, Object,
+        llvm::SmallVector<const Expr *, 2>(F->getNumParams(), nullptr));
   }
 }
 

@@ -178,7 +178,7 @@ bool LoopReplays::visitRound(const Stmt *S, Replay &Of) {
 std::optional<Replay> LoopReplays::replay(const UncountedLoop &L,
                                           const AffineForm *Before) {
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
-      L.Variable || L.Element || Made > 1 ||
+      L.Variable || L.Element || Made > 1 || Ends.areIn(L.Whole) ||
       Recorder.model().Axes.size() + (Before ? Room / 2 : Room) > 48)
     return std::nullopt;
   const Exits Leaves = exitsOf(L.Body);

@@ -168,7 +168,8 @@ bool LoopReplays::unroll(const UncountedLoop &L) {
     return false;
   if (!FollowsLoads || In.InClause || In.isIrreducible() || !State.Reachable ||
       L.Variable || !leavesByConditions(L.Body) || Out.Continue || Out.Return ||
-      Made > 0 || (In.Repetitions += 10) > MaxRepetitions)
+      Ends.areIn(L.Whole) || Made > 0 ||
+      (In.Repetitions += 10) > MaxRepetitions)
     return false;
   llvm::SaveAndRestore Deeper(Made, Made + 1);
   const PathState Before = State;
@@ -224,9 +225,11 @@ void LoopReplays::round(const UncountedLoop &L, unsigned More, bool Surely) {
   auto Body = [&] {
     llvm::SaveAndRestore Guessed(In.Guesses,
                                  In.Guesses + Path.untold() - Untold);
-    if (L.Element)
-      Statements.visit(L.Element);
-    Statements.visit(L.Body);
+    Ends.round([&] {
+      if (L.Element)
+        Statements.visit(L.Element);
+      Statements.visit(L.Body);
+    });
     if (L.Increment && State.Reachable)
       Expressions.effects(L.Increment);
     if (More != 0 && State.Reachable)

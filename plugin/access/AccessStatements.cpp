@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- AccessStatements.cpp - statements, and ways after conditions -------===//
 #include "access/NodeEvaluators.h"
-#include "ast/AstFactory.h"
 #include "ast/ColdPaths.h"
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -20,28 +19,15 @@ static bool runsOnce(const DoStmt &S, const ASTContext &Ctx) {
   return Again && *Again == 0 && !Out.Break && !Out.Continue;
 }
 
-/// The call of V's destructor, which the program has written; null: there is
-/// none.
-static const Expr *endOf(const VarDecl &V, ASTContext &Ctx) {
-  const CXXRecordDecl *Class = V.getType()->getAsCXXRecordDecl();
-  CXXDestructorDecl *End = Class && Class->hasDefinition() && !V.isStaticLocal()
-                               ? Class->getDestructor()
-                               : nullptr;
-  if (!End || End->isVirtual() || !End->isUserProvided() ||
-      !CallFrames::isVisible(End) ||
-      Ctx.getSourceManager().isInSystemHeader(End->getLocation()))
-    return nullptr;
-  AstFactory Make(Ctx, V.getLocation());
-  auto *Named = MemberExpr::CreateImplicit(
-      Ctx, Make.lvalue(const_cast<VarDecl *>(&V)), /*IsArrow=*/false, End,
-      Ctx.BoundMemberTy, VK_PRValue, OK_Ordinary);
-  return CXXMemberCallExpr::Create(Ctx, Named, {}, Ctx.VoidTy, VK_PRValue,
-                                   V.getLocation(), FPOptionsOverride());
-}
-
 void StatementEvaluator::visit(const Stmt *S) {
   if (!S || (!State.Reachable && !hasEntry(S) && !In.isIrreducible()))
     return;
+  const llvm::scope_exit End(
+      [&, Temporaries = Path.Temporaries.size(), Others = Path.Living.size()] {
+        Ends.endTemporaries(Temporaries);
+        if (!isa<DeclStmt, LabelStmt, AttributedStmt>(S))
+          Ends.endBlock(Others);
+      });
   // A kernel stops there, and its results do not count.
   if (ColdKind Cold = coldKind(S); Cold != ColdKind::None) {
     State.Ends |= Cold == ColdKind::Ends && State.Reachable;
@@ -85,22 +71,13 @@ void StatementEvaluator::visit(const Stmt *S) {
   if (const auto *R = dyn_cast<ReturnStmt>(S))
     return visitReturn(R);
   if (isa<BreakStmt, ContinueStmt>(S)) {
+    Ends.leave(isa<BreakStmt>(S) ? Path.Broken : Path.Continued);
     State.Reachable = false;
     return;
   }
   if (isa<CompoundStmt, LabelStmt>(S)) {
     for (const Stmt *Child : S->children())
       visit(Child);
-    // Objects end in the reverse order, however the block is left.
-    llvm::SaveAndRestore Here(State.Reachable, true);
-    llvm::SmallVector<const VarDecl *, 8> Ended;
-    for (const Stmt *Child : S->children())
-      if (const auto *D = dyn_cast_or_null<DeclStmt>(Child))
-        for (const VarDecl *V : variablesIn(*D))
-          Ended.push_back(V);
-    for (const VarDecl *V : llvm::reverse(Ended))
-      if (const Expr *End = endOf(*V, Ctx))
-        Expressions.effects(End);
     return;
   }
   if (isa<NullStmt>(S))
@@ -143,7 +120,7 @@ void StatementEvaluator::visitIf(const IfStmt *I) {
 bool StatementEvaluator::visitOnce(const UncountedLoop &L) {
   const auto *Body = dyn_cast<CompoundStmt>(L.Body);
   if (!L.Condition || L.Variable || !Body || Body->body_empty() ||
-      !isa<BreakStmt>(Body->body_back()))
+      !isa<BreakStmt>(Body->body_back()) || Ends.areIn(L.Whole))
     return false;
   const llvm::ArrayRef<Stmt *> Round(Body->body_begin(), Body->size() - 1);
   if (llvm::any_of(Round, [](const Stmt *S) {
@@ -212,6 +189,7 @@ void StatementEvaluator::visitDeclaration(const DeclStmt *S) {
     else
       Variables.assign(
           D, Variables.named(Expressions.rvalue(D->getInit()), D->getType()));
+    Ends.begin(*D);
     Searches.found(D, D->getInit());
     // `auto [a, b] = pair`: each part is a reference that a function returns.
     if (const auto *Parts = dyn_cast<DecompositionDecl>(D))
@@ -225,7 +203,7 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
   CallFrame &F = Frames.innermost();
   if (const Expr *E = S->getRetValue()) {
     F.Found |= Searches.foundBy(E);
-    Value V = E->isGLValue() ? Places.addressOf(E) : Expressions.rvalue(E);
+    Value V = E->isGLValue() ? Places.addressOf(E) : Ends.kept(E);
     assume(V,
            llvm::ArrayRef(State.Facts)
                .drop_front(std::min(F.OuterFacts, State.Facts.size())),
@@ -233,6 +211,7 @@ void StatementEvaluator::visitReturn(const ReturnStmt *S) {
     F.Returned =
         F.Returns ? either(std::move(F.Returned), V, /*More=*/true) : V;
   }
+  Ends.leave(F.OuterLiving);
   if (F.AtEntry) {
     PathState Here = State;
     // In some round of a loop.
@@ -344,6 +323,7 @@ void StatementEvaluator::visitSwitch(const SwitchStmt *S) {
     visit(S->getConditionVariableDeclStmt());
   if (visitCases(S, Expressions.rvalue(S->getCond())))
     return;
+  llvm::SaveAndRestore Behind(Path.Broken, Path.Living.size());
   Exits Out = exitsOf(S->getBody());
   Variables.forgetAssigned(S->getBody());
   const PathState Entry = State;

@@ -168,7 +168,7 @@ void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
   if (Init->isGLValue())
     Objects.store(Address, Ctx.getPointerType(T), addressOf(Init));
   else
-    Objects.store(Address, T, Expressions.rvalue(Init));
+    Objects.store(Address, T, Ends.kept(Init));
 }
 
 Value PlaceEvaluator::baseOf(const Value &Address, const CXXRecordDecl *Class,

@@ -97,7 +97,8 @@ bool StatementEvaluator::visitCases(const SwitchStmt *S, const Value &Of) {
   const auto Parts = partsOf(*S);
   if (!FollowsLoads || In.NamesNumbers || In.InClause || In.isIrreducible() ||
       !State.Reachable || !T || Parts.empty() || Is.size() != 1 ||
-      Is[0].What != Arm::Integer || State.Facts.size() + 2 > MaxFacts)
+      Is[0].What != Arm::Integer || State.Facts.size() + 2 > MaxFacts ||
+      Ends.areIn(S->getBody()))
     return false;
   // Which part is gone to, and which only come to from the one above.
   llvm::SmallVector<MaybeForm, 4> Begins;

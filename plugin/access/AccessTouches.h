@@ -44,6 +44,8 @@ struct UnfollowedCall {
   const clang::CallExpr *Call;
   const char *Why;
   llvm::SmallVector<const clang::VarDecl *, 2> Variables; ///< that it names
+  /// Variables that may lead it to the same elements in all iterations.
+  llvm::SmallVector<const clang::VarDecl *, 2> Leads;
 };
 
 /// Hands accesses to the recorder, and tells what is known of what they load.

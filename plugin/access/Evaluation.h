@@ -21,6 +21,7 @@ struct CallFrame {
   const PathState *AtEntry = nullptr; ///< what holds there; null: the loop's
   llvm::SmallVector<PathEnd, 2> Ends; ///< where a callee returns
   size_t OuterLoops = 0;              ///< around the call
+  size_t OuterLiving = 0;             ///< objects that do not end with it
   uint64_t Found = 0; ///< where searches have led to what it returns
   size_t OuterFacts = 0;
 };
@@ -107,8 +108,20 @@ protected:
   EvaluationView(const EvaluationView &) = delete;
 };
 
+/// An object of the iteration that is there and will end.
+struct LivingObject {
+  Value Address;
+  clang::QualType Type;
+  const clang::Expr *Is; ///< what makes it, or its name
+  size_t Loops;          ///< around it
+};
+
 /// The loops, ways and calls around, outermost first.
 struct AccessPath {
+  llvm::SmallVector<LivingObject, 2> Temporaries; ///< end with the statement
+  llvm::SmallVector<LivingObject, 4> Living;      ///< end with their block
+  /// Of these, how many `continue` and `break` leave alone.
+  size_t Continued = 0, Broken = 0;
   llvm::SmallVector<EnclosingLoop, 4> Around;
   llvm::SmallVector<PathStep, 8> Steps;
   unsigned StepCount = 0;

@@ -108,7 +108,9 @@ class CallEvaluator;
 class ExpressionEvaluator;
 class LoopEvaluator;
 class LoopReplays;
+class ObjectEnds;
 class PlaceEvaluator;
+class PointedCalls;
 class StatementEvaluator;
 
 /// The parts of the evaluation, and those that evaluate other kinds of nodes.
@@ -129,10 +131,12 @@ protected:
   AccessSearches &Searches;
   AccessTouches &Touches;
   CallEvaluator &Calls;
+  ObjectEnds &Ends;
   ExpressionEvaluator &Expressions;
   LoopEvaluator &Loops;
   LoopReplays &Replays;
   PlaceEvaluator &Places;
+  PointedCalls &Pointed;
   StatementEvaluator &Statements;
 
   /// The function comes here wherever the facts hold that it has collected.

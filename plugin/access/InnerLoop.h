@@ -28,6 +28,17 @@ struct InnerLoop {
   }
 };
 
+/// A while, a do, a range for, or a for that does not count.
+struct UncountedLoop {
+  const clang::Stmt *Whole = nullptr;
+  const clang::Stmt *Variable = nullptr; ///< declared by the condition
+  const clang::Expr *Condition = nullptr;
+  const clang::Stmt *Element = nullptr; ///< declared after the condition
+  const clang::Stmt *Body = nullptr;
+  const clang::Expr *Increment = nullptr;
+  bool BodyFirst = false;
+};
+
 /// AnyStep: also a loop with By.
 std::optional<InnerLoop> matchInnerLoop(const clang::ForStmt *F,
                                         clang::ASTContext &Ctx,

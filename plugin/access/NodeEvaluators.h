@@ -15,6 +15,7 @@
 //   AccessSubobjects.cpp   bases and members
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //   AccessPointedCalls.cpp calls without the name of a function
+//   AccessEnds.cpp         ends of objects
 //   AccessRanges.cpp       calls that go over bytes and elements
 #ifndef TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
 #define TWOFOLD_PLUGIN_ACCESS_NODEEVALUATORS_H
@@ -25,8 +26,6 @@
 #include "ast/AtomicOperations.h"
 
 namespace twofold {
-
-struct UncountedLoop;
 
 /// S isIrreducible in another way than by try blocks.
 bool jumpsAround(const clang::Stmt *S);
@@ -51,17 +50,6 @@ public:
   /// Evaluates Then and Else as the two ways after Condition.
   void branch(const clang::Expr *Condition, llvm::function_ref<void()> Then,
               llvm::function_ref<void()> Else);
-};
-
-/// A while, a do, a range for, or a for that does not count.
-struct UncountedLoop {
-  const clang::Stmt *Whole = nullptr;
-  const clang::Stmt *Variable = nullptr; ///< declared by the condition
-  const clang::Expr *Condition = nullptr;
-  const clang::Stmt *Element = nullptr; ///< declared after the condition
-  const clang::Stmt *Body = nullptr;
-  const clang::Expr *Increment = nullptr;
-  bool BodyFirst = false;
 };
 
 /// A variable that an inner loop changes, by the axis that stands for it.
@@ -200,6 +188,8 @@ public:
   void assign(const Place &P, clang::QualType T, Value V);
   void escape(const clang::Expr *E);
   Value memberOf(Value Address, const clang::FieldDecl *F);
+  Value baseOf(const Value &Address, const clang::CXXRecordDecl *Class,
+               const clang::CXXBaseSpecifier &Base);
 
 private:
   Place placeOfVariable(const clang::DeclRefExpr *E);
@@ -208,8 +198,6 @@ private:
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value followed(const Value &Address, clang::QualType T,
                  const clang::Expr *Loaded);
-  Value baseOf(const Value &Address, const clang::CXXRecordDecl *Class,
-               const clang::CXXBaseSpecifier &Base);
   void fill(const Value &Address, const clang::InitListExpr *L);
   void store(const Place &P, Value V, const clang::Expr *E);
 };
@@ -222,16 +210,9 @@ class CallEvaluator : NodeEvaluator {
   std::optional<Value> reordered(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;
   void passOutside(const clang::Expr *Argument, clang::QualType Parameter);
-  void passBy(const clang::CallExpr *E);
+  void passBy(const clang::CallExpr *E, const Value &This,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
   void changesItself(const clang::CallExpr *E, const Value &This);
-  void changesWhatItIsGiven(const clang::CallExpr *E, const Value &This,
-                            llvm::ArrayRef<const clang::Expr *> Arguments);
-  bool mayLeadTo(const clang::CallExpr *E, const Value &This,
-                 llvm::ArrayRef<const clang::Expr *> Arguments);
-  Value enter(const clang::FunctionDecl *F, Value This,
-              llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
-  void enterMaybe(const clang::FunctionDecl *F, Value This,
-                  llvm::ArrayRef<const clang::Expr *> Arguments);
   void callWithElements(const clang::Expr *Callable);
 
 public:
@@ -245,22 +226,75 @@ public:
   /// Where E is a `new` or `delete` whose parts are followed.
   std::optional<Value> allocation(const clang::Expr *E);
   Value call(const clang::CallExpr *E);
+  /// Evaluates F's body with its parameters bound to Arguments; null: to an
+  /// element that the caller has looked after. Found: as of its Frame.
+  Value enter(const clang::FunctionDecl *F, Value This,
+              llvm::ArrayRef<const clang::Expr *> Arguments, uint64_t &Found);
+  Value enter(const clang::FunctionDecl *F, Value This,
+              llvm::ArrayRef<const clang::Expr *> Arguments) {
+    uint64_t Nothing;
+    return enter(F, std::move(This), Arguments, Nothing);
+  }
   Value construct(const clang::CXXConstructExpr *E);
   /// Makes the object at Address; false: nobody can look into that.
   bool constructAt(const Value &Address, const clang::Expr *E);
 };
 
+/// Calls that lead to functions without naming them.
+class PointedCalls : NodeEvaluator {
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  void enterMaybe(const clang::FunctionDecl *F, Value This,
+                  llvm::ArrayRef<const clang::Expr *> Arguments);
+
+  bool mayLeadTo(const clang::CallExpr *E, const Value &This,
+                 llvm::ArrayRef<const clang::Expr *> Arguments);
+  void changesWhatItIsGiven(const clang::CallExpr *E, const Value &This,
+                            llvm::ArrayRef<const clang::Expr *> Arguments);
+};
+
+/// Where objects of the iteration end, and what that does.
+class ObjectEnds : NodeEvaluator {
+  void end(const Value &Address, clang::QualType T, const clang::Expr *By);
+  void end(const LivingObject &Last);
+  std::optional<LivingObject> taken(const clang::Expr *E);
+
+public:
+  using NodeEvaluator::NodeEvaluator;
+
+  Value temporary(const clang::CXXBindTemporaryExpr *E);
+  /// The value of E, the object of which is no temporary one.
+  Value kept(const clang::Expr *E);
+  /// The address of the temporary object E, which may end with its block.
+  Value extended(const clang::MaterializeTemporaryExpr *E);
+  void begin(const clang::VarDecl &V);
+  /// Temporary objects end, but for so many that have been there before.
+  void endTemporaries(size_t Others);
+  /// A block ends, at whose beginning so many Others were there.
+  void endBlock(size_t Others);
+  /// The iteration leaves the blocks of all but so many Others.
+  void leave(size_t Others);
+  /// Parts are a round of a loop.
+  void round(llvm::function_ref<void()> Parts);
+  /// S declares an object whose end does something.
+  bool areIn(const clang::Stmt *S) const;
+};
+
 struct NodeEvaluators {
   CallEvaluator Calls;
+  ObjectEnds Ends;
   ExpressionEvaluator Expressions;
   LoopEvaluator Loops;
   LoopReplays Replays;
   PlaceEvaluator Places;
+  PointedCalls Pointed;
   StatementEvaluator Statements;
 
   explicit NodeEvaluators(EvaluationParts &Parts)
-      : Calls(Parts, *this), Expressions(Parts, *this), Loops(Parts, *this),
-        Replays(Parts, *this), Places(Parts, *this), Statements(Parts, *this) {}
+      : Calls(Parts, *this), Ends(Parts, *this), Expressions(Parts, *this),
+        Loops(Parts, *this), Replays(Parts, *this), Places(Parts, *this),
+        Pointed(Parts, *this), Statements(Parts, *this) {}
 };
 
 } // namespace twofold

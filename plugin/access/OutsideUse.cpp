@@ -6,12 +6,12 @@
 #include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "ast/OwnAllocations.h"
-#include "ast/PointedFunctions.h"
 #include "ast/VariableUses.h"
 #include "dialect/LibraryContainers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -99,9 +99,16 @@ private:
   void visit(const Stmt &S) {
     if (const Expr *Target = assignedBy(&S))
       write(Target);
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&S)) {
       if (const VarDecl *V = sharedIn(Ref))
         Use.Named.insert(V);
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+          V && V->hasLocalStorage() && !isa<ParmVarDecl>(V))
+        Use.Local.insert(V);
+      else if (V && isa<ParmVarDecl>(V) &&
+               Ref->refersToEnclosingVariableOrCapture())
+        Use.Local.insert(V);
+    }
     if (const auto *Call = dyn_cast<CallExpr>(&S))
       callOf(*Call);
     else if (const auto *Made = dyn_cast<CXXConstructExpr>(&S))
@@ -124,14 +131,31 @@ OutsideUse outsideUse(const FunctionDecl &Def, const ASTContext &Ctx) {
 
 /// Comes to the program's variables that a call names whose body is not
 /// evaluated, though it is there.
-void CallEvaluator::passBy(const CallExpr *E) {
+void CallEvaluator::passBy(const CallExpr *E, const Value &This,
+                           llvm::ArrayRef<const Expr *> Arguments) {
   const FunctionDecl &Def = *E->getDirectCallee()->getDefinition();
   const auto [Scanned, New] = Outside.try_emplace(&Def);
   if (New)
     Scanned->second = outsideUse(Def, Ctx);
   const OutsideUse &Use = Scanned->second;
   AstFactory Make(Ctx, Loop.Loc);
-  UnfollowedCall Here = {E, Frames.whyNotEntered(Def), {}};
+  UnfollowedCall Here = {E, Frames.whyNotEntered(Def), {}, {}};
+  auto Leads = [&](const Value &To) {
+    if (isPlaced(To) && !namesAxes(To[0].Form))
+      if (const auto *V = dyn_cast_or_null<VarDecl>(
+              Recorder.model().Bases[To[0].Base].Decl))
+        Here.Leads.push_back(V);
+  };
+  Leads(This);
+  for (const Expr *A : Arguments) {
+    llvm::SaveAndRestore Silent(In.Muted, In.Muted + 1);
+    Leads(A->isGLValue()                  ? Places.addressOf(A)
+          : A->getType()->isPointerType() ? Quiet.quietly(A)
+                                          : Value());
+  }
+  for (const VarDecl *V : Use.Local)
+    if (Loop.capture(V))
+      Here.Leads.push_back(V);
   for (const VarDecl *V : Use.Named) {
     if (!Loop.capture(V))
       continue;
@@ -147,7 +171,7 @@ void CallEvaluator::passBy(const CallExpr *E) {
   }
   const bool Known = llvm::any_of(Touches.Unfollowed,
                                   [&](auto &Other) { return Other.Call == E; });
-  if (!Known && !Here.Variables.empty())
+  if (!Known && (!Here.Variables.empty() || !Here.Leads.empty()))
     Touches.Unfollowed.push_back(std::move(Here));
 }
 
@@ -211,42 +235,6 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
   if (hasEnd(Delete->getDestroyedType()))
     return std::nullopt;
   return unknownValue();
-}
-
-/// The functions that a call may lead to where no name says which change the
-/// iteration's object, or what they are given the address of. Calls look for
-/// that; of what is one for all iterations the compiler tells.
-void CallEvaluator::changesWhatItIsGiven(
-    const CallExpr *E, const Value &This,
-    llvm::ArrayRef<const Expr *> Arguments) {
-  if (!FollowsLoads || !calledHolder(*E))
-    return;
-  auto Changes = [&](const Value &Place, QualType T) {
-    if (T->isIncompleteType() || T->isFunctionType())
-      T = Ctx.CharTy;
-    if (isPlaced(Place) && namesAxes(Place[0].Form))
-      Touches.touch(Place, T, /*Reads=*/true, /*Writes=*/true, E);
-  };
-  const auto All = Arguments;
-  for (const FunctionDecl *F : functionsLedTo(*E, Ctx)) {
-    const Expr *First = objectAmong(All, *E, *F, Ctx);
-    Arguments = First ? All.drop_front() : All;
-    const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    if (Method && Method->isInstance() && !Method->getParent()->isLambda() &&
-        storesToObject(*Method))
-      Changes(!First                              ? This
-              : First->getType()->isPointerType() ? Quiet.quietly(First)
-                                                  : Places.addressOf(First),
-              Ctx.getCanonicalTagType(Method->getParent()));
-    for (auto [P, Argument] : llvm::zip(F->parameters(), Arguments)) {
-      const bool Refers = P->getType()->isReferenceType();
-      if (!(Refers ? Argument->isGLValue() : P->getType()->isPointerType()) ||
-          !storesThrough(*F, *P))
-        continue;
-      Changes(Refers ? Places.addressOf(Argument) : Quiet.quietly(Argument),
-              P->getType()->getPointeeType());
-    }
-  }
 }
 
 } // namespace twofold

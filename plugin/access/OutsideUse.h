@@ -16,6 +16,8 @@ namespace twofold {
 struct OutsideUse {
   llvm::SmallSetVector<const clang::VarDecl *, 4> Named;
   llvm::SmallSetVector<const clang::VarDecl *, 4> Written; ///< perhaps
+  /// Variables of functions around, which a lambda has captured, among others.
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Local;
 };
 
 /// What a call of Def comes to by name, with all that it calls but what is in

@@ -21,7 +21,13 @@ const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
                return Write.Writes && Write.Base == O.Base;
              });
     };
-    if (llvm::any_of(Occurrences, Meets))
+    auto Led = [&](const Occurrence &Write) {
+      const auto *V = dyn_cast_or_null<VarDecl>(Bases[Write.Base].Decl);
+      return Write.Writes && !Write.Unknown && !Write.Atomic &&
+             namesAxes(Write.Offset) && V && !Loop.Given.isIndependent(V) &&
+             llvm::is_contained(U.Leads, V);
+    };
+    if (llvm::any_of(Occurrences, Meets) || llvm::any_of(Occurrences, Led))
       return &U;
   }
   return nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Destructors of an iteration's objects that read what another one's writes.
+// Destructors of an iteration's objects, of their parts and of temporary ones
+// that read what another one's writes.
 // RUN: %e2e %s %t --native -std=c++20
 #include <cstdio>
 #include <vector>
@@ -11,20 +12,113 @@ struct Next {
   int I;
   ~Next() { All[I] = All[I + 1] + 1; }
 };
-
-int main() {
+struct Virtual {
+  std::vector<int> &All;
+  int I;
+  Virtual(std::vector<int> &All, int I) : All(All), I(I) {}
+  virtual ~Virtual() { All[I] = All[I + 1] + 1; }
+};
+struct Holder {
+  int Before;
+  Next End;
+};
+struct Derived : Holder {
+  int After;
+};
+struct Undo {
+  std::vector<int> &All;
+  int I;
+  bool Armed = true;
+  ~Undo() {
+    if (Armed)
+      All[I] = All[I + 1] + 1;
+  }
+};
+struct Truth : Next {
+  explicit operator bool() const { return I % 2 == 0; }
+};
+static void take(Next) {}
+static int early(std::vector<int> &All, int I) {
+  Undo End{All, I};
+  if (I % 3 != 0)
+    return 1;
+  End.Armed = false;
+  return 2;
+}
+template <typename F> static void run(const char *What, F Loop) {
   std::vector<int> All(N + 1);
   for (int I = 0; I <= N; ++I)
     All[I] = I * 7919 % 100;
-#pragma twofold parallel for
-  for (int I = 0; I < N; ++I) {
-    Next End{All, I};
-    if (I % 3 == 0)
-      continue;
-    All[I] += 1;
-  }
+  Loop(All);
   unsigned Hash = 0;
   for (int Each : All)
     Hash = Hash * 31 + unsigned(Each);
-  std::printf("%u\n", Hash);
+  std::printf("%s %u\n", What, Hash);
+}
+
+int main() {
+  run("own", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      Next End{All, I};
+      if (I % 3 == 0)
+        continue;
+      All[I] += 1;
+    }
+  });
+  run("temporary", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I)
+      Next{All, I};
+  });
+  run("virtual", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      Virtual End(All, I);
+    }
+  });
+  run("member", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      Holder End{I, {All, I}};
+    }
+  });
+  run("base", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      Derived End{{I, {All, I}}, I};
+    }
+  });
+  run("dismissed", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      Undo End{All, I};
+      if (I % 3 != 0)
+        continue;
+      End.Armed = false;
+    }
+  });
+  run("returned", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I)
+      early(All, I);
+  });
+  run("condition", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I)
+      if (Truth End{{All, I}})
+        continue;
+  });
+  run("given", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I)
+      take(Next{All, I});
+  });
+  run("extended", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      const Next &End = Next{All, I};
+      All[I] += End.I % 2;
+    }
+  });
 }

@@ -224,13 +224,13 @@ void singleton(int n) {
 // What std::invoke and its like call, and members by pointers to them.
 struct Tally {
   unsigned is = 0;
-  unsigned add(unsigned i) { return is = is * 3 + i; }
+  unsigned add(unsigned i) { return is = is * 3 + i; } // expected-warning 2{{'t' is written here and read 1 iteration of 'i' away}} expected-note 2{{'t' is read here}}
 };
 void invoked(int n, Tally &t, Tally *own, unsigned *out) {
   PARALLEL for (int i = 0; i < n; ++i)
-    out[i] = std::invoke(&Tally::add, t, i); // expected-warning {{'t' is one for all iterations}}
+    out[i] = std::invoke(&Tally::add, t, i);
   PARALLEL for (int i = 0; i < n; ++i)
-    out[i] = std::invoke(&Tally::add, &t, i); // expected-warning {{'t' is one for all iterations}}
+    out[i] = std::invoke(&Tally::add, &t, i);
   PARALLEL for (int i = 0; i < n; ++i)
     std::invoke(&Tally::is, t) = out[i]; // expected-warning {{'t' is one for all iterations}}
   auto add = std::mem_fn(&Tally::add);

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- AccessEnds.cpp - where objects of the iteration end ----------------===//
+#include "access/NodeEvaluators.h"
+#include "ast/AstFactory.h"
+#include "ast/Nodes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace twofold;
+
+/// A Class of the program's own, of the library's none.
+static bool isWritten(const CXXRecordDecl &Class, const ASTContext &Ctx) {
+  return !Ctx.getSourceManager().isInSystemHeader(Class.getLocation());
+}
+
+/// The library's owner of an object that the program has a way of its own to
+/// end.
+static bool endsByProgram(const CXXRecordDecl &Class, const ASTContext &Ctx) {
+  const auto *Owner = dyn_cast<ClassTemplateSpecializationDecl>(&Class);
+  if (!Owner || !Class.isInStdNamespace() || Class.getName() != "unique_ptr" ||
+      Owner->getTemplateArgs().size() != 2)
+    return false;
+  const auto *Ends =
+      Owner->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
+  return Ends && isWritten(*Ends, Ctx);
+}
+
+/// The class of a T, or of its elements, of which the end runs what the program
+/// has written; null: it does not.
+static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx) {
+  const CXXRecordDecl *Class = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || Class->isDependentContext() || Class->hasTrivialDestructor())
+    return nullptr;
+  if (!isWritten(*Class, Ctx))
+    return endsByProgram(*Class, Ctx) ? Class : nullptr;
+  const CXXDestructorDecl *End = Class->getDestructor();
+  const bool Ends =
+      (End && End->isUserProvided()) ||
+      llvm::any_of(Class->bases(),
+                   [&](auto &Base) { return ending(Base.getType(), Ctx); }) ||
+      llvm::any_of(Class->fields(),
+                   [&](auto *F) { return ending(F->getType(), Ctx); });
+  return Ends && !Class->isUnion() ? Class : nullptr;
+}
+
+/// The T at Address, which By designates, ends: its destructor runs, then those
+/// of its members and bases do, the last ones first.
+void ObjectEnds::end(const Value &Address, QualType T, const Expr *By) {
+  const CXXRecordDecl *Class = ending(T, Ctx);
+  if (!Class)
+    return;
+  if (T->isArrayType()) {
+    const QualType Element = Ctx.getBaseElementType(T);
+    const int64_t Each = Ctx.getTypeSizeInChars(Element).getQuantity();
+    const int64_t Bytes =
+        T->isConstantArrayType() ? Ctx.getTypeSizeInChars(T).getQuantity() : 0;
+    constexpr int64_t Most = 16;
+    if (Bytes == 0 || Bytes / Each > Most)
+      return end(wild(Address), Element, By);
+    for (int64_t At = Bytes; At > 0; At -= Each)
+      end(Places.shifted(Address, At - Each), Element, By);
+    return;
+  }
+  const CXXDestructorDecl *End = Class->getDestructor();
+  if (Frames.canEnter(End))
+    Calls.enter(End, Address, {});
+  else if (End->isUserProvided())
+    Touches.touch(addressValue(Arm::Nowhere), T, true, true, By);
+  if (!isWritten(*Class, Ctx))
+    return;
+  const llvm::SmallVector<const FieldDecl *, 8> Members(Class->fields());
+  for (const FieldDecl *F : llvm::reverse(Members))
+    end(Places.memberOf(Address, F), F->getType(), By);
+  const llvm::SmallVector<const CXXBaseSpecifier *, 2> Bases(
+      llvm::make_pointer_range(Class->bases()));
+  for (const CXXBaseSpecifier *Base : llvm::reverse(Bases))
+    end(Places.baseOf(Address, Class, *Base), Base->getType(), By);
+}
+
+void ObjectEnds::begin(const VarDecl &V) {
+  if (!V.hasLocalStorage() || !ending(V.getType(), Ctx))
+    return;
+  AstFactory Make(Ctx, V.getLocation());
+  Path.Living.push_back({Objects.addressOf(&V), V.getType(),
+                         Make.lvalue(const_cast<VarDecl *>(&V)),
+                         Path.Around.size()});
+}
+
+Value ObjectEnds::temporary(const CXXBindTemporaryExpr *E) {
+  const Expr *Made = E->getSubExpr();
+  if (In.Muted || !ending(E->getType(), Ctx))
+    return Expressions.rvalue(Made);
+  const Value Address = Places.held(Made);
+  Path.Temporaries.push_back(
+      {Address, Made->getType(), Made, Path.Around.size()});
+  return onlyScalar(E->getType(), Ctx).isNull()
+             ? Address
+             : Places.objectValue(Address, E->getType(), Made);
+}
+
+/// What makes the object that E is; null: it is none that ends.
+static const Expr *makerOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+      return Bound->getSubExpr();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Cast = dyn_cast<CastExpr>(E))
+      E = Cast->getSubExpr();
+    else
+      return nullptr;
+  }
+}
+
+/// The object that E has just made, which is no temporary one any longer.
+std::optional<LivingObject> ObjectEnds::taken(const Expr *E) {
+  const Expr *Made = makerOf(E);
+  if (!Made || Path.Temporaries.empty() || Path.Temporaries.back().Is != Made)
+    return std::nullopt;
+  return Path.Temporaries.pop_back_val();
+}
+
+Value ObjectEnds::kept(const Expr *E) {
+  const Value Is = Expressions.rvalue(E);
+  taken(E);
+  return Is;
+}
+
+Value ObjectEnds::extended(const MaterializeTemporaryExpr *E) {
+  const Value Address = Places.held(E->getSubExpr());
+  if (E->getStorageDuration() == SD_Automatic)
+    if (const auto Object = taken(E->getSubExpr()))
+      Path.Living.push_back(*Object);
+  return Address;
+}
+
+void ObjectEnds::end(const LivingObject &Last) {
+  // What is in the rounds of a loop has no place behind it.
+  end(Last.Loops > Path.Around.size() ? addressValue(Arm::Nowhere)
+                                      : Last.Address,
+      Last.Type, Last.Is);
+}
+
+void ObjectEnds::endTemporaries(size_t Others) {
+  llvm::SaveAndRestore Here(State.Reachable, true);
+  while (Path.Temporaries.size() > Others)
+    end(Path.Temporaries.pop_back_val());
+}
+
+void ObjectEnds::leave(size_t Others) {
+  const llvm::SmallVector<LivingObject, 4> Left(
+      llvm::drop_begin(Path.Living, Others));
+  for (const LivingObject &Last : llvm::reverse(Left))
+    end(Last);
+}
+
+void ObjectEnds::endBlock(size_t Others) {
+  if (Path.Living.size() <= Others)
+    return;
+  // Who has left it before has ended what was there.
+  if (State.Reachable || In.isIrreducible())
+    leave(Others);
+  Path.Living.truncate(Others);
+}
+
+void ObjectEnds::round(llvm::function_ref<void()> Parts) {
+  const size_t Others = Path.Living.size();
+  llvm::SaveAndRestore Next(Path.Continued, Others);
+  llvm::SaveAndRestore Behind(Path.Broken, Others);
+  Parts();
+  endBlock(Others);
+}
+
+bool ObjectEnds::areIn(const Stmt *S) const {
+  return anyNode(S, [&](const Stmt *Part) {
+    const auto *D = dyn_cast<DeclStmt>(Part);
+    return D && llvm::any_of(variablesIn(*D), [&](const VarDecl *V) {
+             return ending(V->getType(), Ctx) != nullptr;
+           });
+  });
+}
