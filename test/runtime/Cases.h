@@ -5,15 +5,17 @@
 
 namespace twofold::test {
 
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool Sanitized = true;
+#else
+constexpr bool Sanitized = false;
+#endif
+
 /// Of Count random cases, those that this build tries: all, or one in eight
 /// under a sanitizer, which takes five times as long for a case and looks for
 /// what any case shows.
 constexpr unsigned cases(unsigned Count) {
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  return Count / 8;
-#else
-  return Count;
-#endif
+  return Sanitized ? (Count + 7) / 8 : Count;
 }
 
 } // namespace twofold::test

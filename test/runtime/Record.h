@@ -6,9 +6,11 @@
 // written for. TWOFOLD_TEST_RECORDS=FOLDER keeps the texts, to be compared with
 // those of a build without the change; a change that is wanted is a new number
 // in the test. Nothing in a text may depend on the machine, on time, or on
-// addresses.
+// addresses. Under a sanitizer, which gets fewer cases, nothing is compared.
 #ifndef TWOFOLD_TEST_RUNTIME_RECORD_H
 #define TWOFOLD_TEST_RUNTIME_RECORD_H
+
+#include "Cases.h"
 
 #include <gtest/gtest.h>
 
@@ -43,6 +45,8 @@ public:
                     Test->name() + ".txt")
           << Text.str();
     }
+    if (Sanitized)
+      return;
     EXPECT_EQ(digest(), Digest) << "now 0x" << std::hex << digest() << " of "
                                 << std::dec << Text.str().size() << " bytes";
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bytes/Residence.h"
+#include "Cases.h"
 #include "bytes/RegionMap.h"
 
 #include <algorithm>
@@ -168,7 +169,7 @@ public:
 } // namespace
 
 TEST(Residence, AgreesWithAShadowOfEveryByte) {
-  for (unsigned Seed = 0; Seed < 100; ++Seed) {
+  for (unsigned Seed = 0; Seed < test::cases(100); ++Seed) {
     ShadowModel Model(Seed);
     for (int Step = 0; Step < 1000; ++Step) {
       Model.step();

@@ -146,7 +146,7 @@ void play(Record &To, Kind &On, double Native, unsigned Seed) {
     // Whether threads sleep is a matter of the machine's clock.
     Loops.back()->B.launch().num_threads = 1;
   }
-  for (unsigned Turn = 0; Turn < 25; ++Turn)
+  for (unsigned Turn = 0; Turn < cases(25); ++Turn)
     for (auto &Each : Loops) {
       twofold_launch &Launch = Each->B.launch();
       Launch.condition = Random() % 16 != 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- RunMemoryTest.cpp - what the next run of a program does better -----===//
+#include "Cases.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
 #include "choice/ChoiceMemory.h"
@@ -225,9 +226,10 @@ TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {
   keepTimes(1e3, 10);
   ProgramRun Run(Config);
   Run.OpensIn = std::chrono::milliseconds(1000);
-  for (int Call = 0; Call < 2000; ++Call)
+  constexpr int Calls = Sanitized ? 500 : 2000;
+  for (int Call = 0; Call < Calls; ++Call)
     Run.run();
-  Run.Loop.expectResults(2000);
+  Run.Loop.expectResults(Calls);
   const std::string Json = Run.R->receiptsAsJson();
   EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 200);
 }

@@ -276,7 +276,7 @@ public:
 TEST(ConflictRecord, searchesTakeTheirSteps) {
   std::mt19937_64 Random(101);
   Record All;
-  for (unsigned Try = 0; Try < 3000; ++Try) {
+  for (unsigned Try = 0; Try < cases(3000); ++Try) {
     const RandomSearch Search(Draw{Random});
     for (unsigned Steps : Limits)
       All << int(Search.solve(Steps));
@@ -288,7 +288,7 @@ TEST(ConflictRecord, searchesTakeTheirSteps) {
 TEST(ConflictRecord, questionsTakeTheirSteps) {
   std::mt19937_64 Random(103);
   Record All;
-  for (unsigned Try = 0; Try < 1500; ++Try) {
+  for (unsigned Try = 0; Try < cases(1500); ++Try) {
     RandomPair Pair(Random);
     for (unsigned Steps : Limits)
       All << Pair.answer(Steps);
@@ -300,7 +300,7 @@ TEST(ConflictRecord, questionsTakeTheirSteps) {
 TEST(ConflictRecord, samplesTakeTheirRounds) {
   std::mt19937_64 Random(107);
   Record All;
-  for (unsigned Try = 0; Try < 400; ++Try)
+  for (unsigned Try = 0; Try < cases(400); ++Try)
     RandomSites(Random).tell(All);
   for (uint64_t Ops : {0ull, 1000ull, 1000000ull, 1ull << 40, ~0ull})
     for (uint64_t Calls : {0ull, 1ull, 30ull, 100000ull, ~0ull})
@@ -312,7 +312,7 @@ TEST(ConflictRecord, samplesTakeTheirRounds) {
 TEST(ConflictRecord, elementsAreTheirIterationsOwn) {
   std::mt19937_64 Random(109);
   Record All;
-  for (unsigned Try = 0; Try < 1500; ++Try)
+  for (unsigned Try = 0; Try < cases(1500); ++Try)
     RandomUpdates(Random).tell(All);
   All.expect(0x903d1436a889e568);
 }

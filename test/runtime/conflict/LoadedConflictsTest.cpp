@@ -248,7 +248,7 @@ TEST(LoadedConflicts, innerLoopsMayEndWhereMemorySays) {
 
 TEST(PlaceTable, sharesTogetherAreTheWhole) {
   std::mt19937_64 Random(9);
-  for (unsigned Try = 0; Try < 200; ++Try) {
+  for (unsigned Try = 0; Try < cases(200); ++Try) {
     struct Visit {
       uint64_t Place, Iteration;
       unsigned Side;

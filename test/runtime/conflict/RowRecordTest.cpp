@@ -130,7 +130,7 @@ std::string answerOf(const std::function<void(SiteBuilder &, int)> &Change) {
 TEST(RowRecord, RowsTakeTheirRounds) {
   std::mt19937_64 Random(307);
   Record All;
-  for (unsigned Try = 0; Try < 1500; ++Try)
+  for (unsigned Try = 0; Try < cases(1500); ++Try)
     RandomRows(Random).tell(All);
   All.expect(0x127fbdb82a341b5f);
 }
@@ -153,7 +153,7 @@ TEST(RowRecord, ManyPairsTakeTurns) {
           B.reference(Y, 8, W, {{8, P == Pairs * 2 / 3 ? L : I}});
       B.loadedConflict(Write, Write);
     }
-    for (uint64_t Sample = 0; Sample < 40; ++Sample)
+    for (uint64_t Sample = 0; Sample < cases(40); ++Sample)
       for (uint64_t Rounds : {300, 3000, 20000, 90000}) {
         SampleLimits Within{Rounds, nullptr};
         const auto Found = findLoadedConflict(
@@ -172,7 +172,7 @@ TEST(RowRecord, FactsThatAreNotToldOfAllIterations) {
     return Low + int64_t(Random() % uint64_t(High - Low + 1));
   };
   Record All;
-  for (unsigned Try = 0; Try < 3000; ++Try)
+  for (unsigned Try = 0; Try < cases(3000); ++Try)
     All << answerOf([&](SiteBuilder &B, int I) {
       std::vector<SiteBuilder::Fact> Facts;
       for (int64_t Left = Number(1, 5); Left; --Left) {

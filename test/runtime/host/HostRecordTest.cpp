@@ -225,7 +225,7 @@ TEST(HostRecord, WhenThreadsSpinAndAreWoken) {
 
 TEST(HostRecord, WhichElementsAreCopiedAndHow) {
   Record All;
-  for (unsigned Seed = 0; Seed < 400; ++Seed) {
+  for (unsigned Seed = 0; Seed < cases(400); ++Seed) {
     Draw Any(Seed + 1000);
     Updates(Seed).tell(All, 1 + unsigned(Any(4)), uint64_t(1) << (8 + Any(18)),
                        Any(5) ? 0 : Any(8));

@@ -2,7 +2,8 @@
 //===- RegionModelTest.cpp - random programs against a plain array --------===//
 //
 // TWOFOLD_MODEL_OPERATIONS: how many operations each test makes; a few thousand
-// unless it is set. TWOFOLD_MODEL_SEED: the first seed.
+// unless it is set, a third of them under a sanitizer. TWOFOLD_MODEL_SEED: the
+// first seed.
 //
 //===----------------------------------------------------------------------===//
 #include "model/RegionModel.h"
@@ -26,6 +27,8 @@ static RegionModel::Tally play(RegionModel::Plan Plan, uint64_t Default,
                                uint64_t Length = 500) {
   RegionModel::Tally Sum;
   Plan.Seed = unsigned(number("TWOFOLD_MODEL_SEED", 1));
+  if (Sanitized)
+    Default /= 3;
   for (uint64_t Left = number("TWOFOLD_MODEL_OPERATIONS", Default); Left;
        ++Plan.Seed) {
     RegionModel Model(Plan);
@@ -101,7 +104,7 @@ TEST(RegionModel, NoByteIsOldOnRealPages) {
 /// Each copy, each change of protection and each launch, and when it comes.
 TEST(RegionModel, DevicesAndPagesAreAskedForAsRecorded) {
   Record All;
-  for (unsigned Seed = 500; Seed < 540; ++Seed) {
+  for (unsigned Seed = 500; Seed < 500 + cases(40); ++Seed) {
     std::string Log;
     RegionModel::Plan Plan;
     Plan.Seed = Seed;

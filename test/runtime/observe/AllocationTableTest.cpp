@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "observe/AllocationTable.h"
+#include "Cases.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
@@ -102,7 +103,7 @@ TEST(AllocationTable, AgreesWithAModel) {
   Model Blocks;
   std::mt19937_64 Random(7);
   const uint64_t Base = uint64_t(0x7f) << 40, Space = uint64_t(1) << 36;
-  for (unsigned Step = 0; Step < 12000; ++Step) {
+  for (unsigned Step = 0; Step < test::cases(12000); ++Step) {
     uint64_t Address = Base + Random() % Space / 16 * 16;
     if (Random() % 3) {
       uint64_t Size = 4096 + Random() % (uint64_t(1) << (12 + Random() % 20));
@@ -127,7 +128,7 @@ TEST(AllocationTable, AgreesWithAModel) {
       ASSERT_EQ(Table->find(Inside), holder(Blocks, Inside));
     }
   }
-  EXPECT_GT(Blocks.size(), 500u);
+  EXPECT_GT(Blocks.size(), test::cases(500));
 }
 
 TEST(AllocationTable, ThreadsKeepApart) {
