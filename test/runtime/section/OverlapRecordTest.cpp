@@ -4,11 +4,13 @@
 // What is answered is compared with all pairs of elements elsewhere. Here it
 // shows in how many steps: each question has budgets that end it.
 #include "Record.h"
+#include "section/Sections.h"
 #include "twofold/overlap.hpp"
 
 #include <random>
 #include <vector>
 
+using namespace twofold;
 using namespace twofold::detail;
 using namespace twofold::test;
 
@@ -80,4 +82,75 @@ TEST(OverlapRecord, HazardsTakeTheirSteps) {
           for (long Budget : {0, 2, 90})
             All << hazardOfLine(L, R, Least, Least + 4, N, Budget);
   All.expect(0x41a47428d4163bf9);
+}
+
+/// How slices are assigned that begin, step and lie anywhere.
+TEST(SectionRecord, PlansOfOperands) {
+  std::mt19937 Random(91);
+  const auto Any = [&](int64_t Low, int64_t High) {
+    return Low + int64_t(Random() % uint64_t(High - Low + 1));
+  };
+  const auto Blocks = [](uint64_t Address) -> KnownBlock {
+    const uint64_t Begin = Address / 4096 * 4096;
+    return Begin / 4096 % 3 == 2 ? ByteRange() : ByteRange{Begin, Begin + 4096};
+  };
+  Record All;
+  for (unsigned Case = 0; Case < cases(6000); ++Case) {
+    const int Rank = int(Any(1, 3)), Count = int(Any(1, 3));
+    std::vector<twofold_extent> Lengths, Rows;
+    for (int D = 0; D < Rank; ++D)
+      Lengths.push_back(Any(0, 9)   ? Any(1, 12)
+                        : Any(0, 1) ? InOrderBytes / 8 + Any(-1, 1)
+                                    : InOrderBytes * 40);
+    std::vector<const volatile void *> First;
+    for (int I = 0; I < Count; ++I) {
+      First.push_back(reinterpret_cast<const void *>(
+          uintptr_t(40960 + 8 * Any(0, 9) + 4096 * (Any(0, 3) / 3))));
+      constexpr twofold_extent Kinds[] = {
+          TWOFOLD_ADDRESSES_STRIDED, TWOFOLD_ADDRESSES_STRIDED,
+          TWOFOLD_ADDRESSES_RANGE, TWOFOLD_ADDRESSES_BLOCK,
+          TWOFOLD_ADDRESSES_UNKNOWN};
+      Rows.push_back(Kinds[Any(0, 4)]);
+      Rows.push_back(8 * Any(1, 2));
+      for (int D = 0; D < Rank; ++D)
+        Rows.push_back(8 * Any(-3, 12));
+    }
+    All << planSections(First.data(), Rows.data(), Count, Lengths.data(), Rank,
+                        Blocks)
+        << (Case % 64 == 63 ? "\n" : "");
+  }
+  All.expect(0x9924709423c128d3);
+}
+
+TEST(SectionRecord, BracketsOfAnyShape) {
+  std::mt19937 Random(93);
+  const auto Any = [&](int64_t Low, int64_t High) {
+    return Low + int64_t(Random() % uint64_t(High - Low + 1));
+  };
+  twofold_slice Slice = {};
+  Slice.file = "slice.c";
+  Record All;
+  for (unsigned Case = 0; Case < cases(4000); ++Case) {
+    constexpr const char *Texts[] = {"3:7:a[...]\n4:1:b\n5:20:c[0:2]", "9:", "",
+                                     "12:3:x\n", "8"};
+    Slice.operands = Texts[Any(0, 2) ? 0 : Any(0, 4)];
+    const int Rank = int(Any(1, 3)), Count = int(Any(1, 5));
+    std::vector<twofold_extent> Lengths, Rows;
+    for (int D = 0; D < Rank; ++D)
+      Lengths.push_back(Any(0, 7) ? Any(1, 9) : Any(0, 1) ? 0 : INT64_MAX / 4);
+    for (int I = 0; I < Count; ++I) {
+      const int64_t D = Any(0, Rank - 1);
+      const int64_t Large = INT64_MAX >> Any(1, 12);
+      Rows.insert(Rows.end(),
+                  {Any(0, 2), D, Any(0, 9) ? Lengths[size_t(D)] : Any(-2, 9),
+                   Any(0, 9) ? Any(-9, 9) : Large,
+                   Any(0, 9) ? Any(-3, 3) : -Large, int64_t(1) << Any(0, 4)});
+    }
+    if (auto Wrong =
+            checkSections(Slice, Rows.data(), Count, Lengths.data(), Rank))
+      All << Wrong->Text << ' ' << Wrong->Operand << ' ' << Wrong->Line << ' '
+          << Wrong->Column << ' ' << Wrong->Length << ' ' << Wrong->Wanted
+          << '\n';
+  }
+  All.expect(0xc19e10ffe2b9b1c7);
 }
