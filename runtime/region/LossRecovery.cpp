@@ -111,7 +111,7 @@ bool LossRecovery::enter(const std::vector<LeasePart> &Parts,
   if (Leaves && !Record)
     Launches.markIncomplete();
   else if (Leaves) {
-    As.To = Launches.append(*Record, Effect, LaunchLog::Clock::now());
+    As.To = Launches.append(*Record, Effect, Now());
     As.Of = std::make_unique<const LaunchLog::Effect>(std::move(Effect));
     As.In = Launches.generation();
   }
@@ -125,7 +125,7 @@ bool LossRecovery::enterAgain(const LaunchRecord *Record, Entry &As) {
     if (As.In == Launches.generation())
       Launches.appendAgain(*Record, As.To);
     else
-      As.To = Launches.append(*Record, *As.Of, LaunchLog::Clock::now());
+      As.To = Launches.append(*Record, *As.Of, Now());
     As.In = Launches.generation();
   }
   return Launches.complete();
@@ -192,11 +192,11 @@ void LossRecovery::checkpointIfDue() {
       return;
     if (!Launches.nearlyFull()) {
       // To add it all up takes a while, where there are many regions.
-      const auto Now = LaunchLog::Clock::now();
-      const auto Since = Now - Launches.started();
-      if (!checkpointIsDue(Since, 0) || Now < NextLook)
+      const auto Time = Now();
+      const auto Since = Time - Launches.started();
+      if (!checkpointIsDue(Since, 0) || Time < NextLook)
         return;
-      NextLook = Now + std::chrono::seconds(1);
+      NextLook = Time + std::chrono::seconds(1);
       uint64_t Newer = 0;
       for (const auto &[Number, R] : Table.all())
         Newer += R->Hidden.bytes();

@@ -24,6 +24,7 @@ public:
   /// Makes the bytes of the ranges, one after the other, in the log's place.
   using Maker =
       std::function<std::vector<char>(const std::vector<ByteRange> &)>;
+  using Clock = std::function<LaunchLog::Clock::time_point()>;
   using Locked = RegionTable::Locked;
   using Groups = std::vector<LaunchLog::Group>;
 
@@ -41,6 +42,7 @@ private:
   Statistics &Counts;
   Durability Losses = Durability::Fast;
   Maker Makes;
+  Clock Now = LaunchLog::Clock::now;
   LaunchLog Launches; ///< by the table's lock
   /// When it may next be added up how much is newer; by the table's lock.
   LaunchLog::Clock::time_point NextLook;
@@ -71,6 +73,7 @@ public:
   void setDurability(Durability To) { Losses = To; }
   Durability durability() const { return Losses; }
   void setMaker(Maker To) { Makes = std::move(To); }
+  void setClock(Clock To) { Now = std::move(To); }
   /// How often a device has failed.
   uint64_t losses() const { return Recovered; }
 

@@ -79,6 +79,10 @@ public:
   void setMaker(LossRecovery::Maker To) {
     Parts.Recovery.setMaker(std::move(To));
   }
+  /// For tests, whose launches are no older where the machine has more to do.
+  void setClock(LossRecovery::Clock To) {
+    Parts.Recovery.setClock(std::move(To));
+  }
   /// Set before the first launch. Arrays get whole pages where their blocks
   /// have them. Of memory that is in no known block nothing stays on a device
   /// between launches: nobody would see it being freed.

@@ -24,7 +24,8 @@ public:
   /// By which calls are measured, in nanoseconds: they take no time, which is
   /// no sample, unless something moves it.
   std::atomic<double> Time{0};
-  double TimeOfALook = 0; ///< looking at the clock moves it by so much
+  double TimeOfALook = 0;          ///< looking at the clock moves it by so much
+  std::atomic<int64_t> Seconds{0}; ///< by which launches become old
   std::mutex ToldLock;
   std::string Told;
   std::unique_ptr<Runtime> R;
@@ -56,6 +57,9 @@ public:
     Parts.InlineLimit = nullptr;
     Parts.Now = [this] { return Time.fetch_add(TimeOfALook); };
     R = std::make_unique<Runtime>(std::move(Parts));
+    R->regions().setClock([this] {
+      return LaunchLog::Clock::time_point(std::chrono::seconds(Seconds.load()));
+    });
   }
 
   void run(ExampleLoop &Loop) {

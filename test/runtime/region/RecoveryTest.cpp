@@ -72,6 +72,33 @@ TEST(Recovery, ACheckpointEndsRepetition) {
   On.forget(Loop);
 }
 
+/// Where launches are older than ten seconds, once in a second.
+TEST(Recovery, WhatIsOldComesHome) {
+  Settings Set = lazy();
+  Set.Info = 3;
+  LazyBench On(Set);
+  SKIP_WITHOUT_GUARD(On);
+  ExampleLoop Loop(2000);
+  int64_t Calls = 0;
+  const auto Comes = [&](int64_t Second) {
+    On.Seconds = Second;
+    On.Told.clear();
+    for (int Turn = 0; Turn < 300; ++Turn, ++Calls)
+      On.run(Loop);
+    return On.Told.find("results come home so that little has to be "
+                        "repeated") != std::string::npos;
+  };
+  EXPECT_FALSE(Comes(0));
+  EXPECT_FALSE(Comes(10));
+  EXPECT_TRUE(Comes(11));
+  // From then on those are counted that were made since.
+  EXPECT_FALSE(Comes(20));
+  EXPECT_FALSE(Comes(21));
+  EXPECT_TRUE(Comes(22));
+  Loop.expectResults(Calls);
+  On.forget(Loop);
+}
+
 TEST(Recovery, FollowsTheHostsWritesBetweenLaunches) {
   LazyBench On;
   SKIP_WITHOUT_GUARD(On);
