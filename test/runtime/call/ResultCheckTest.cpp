@@ -149,9 +149,11 @@ TEST(ResultCheck, CallsThatFailAreNotCompared) {
   EXPECT_EQ(On.Told, "");
 }
 
+/// Of a size that is no power of two.
 struct Cell {
   int32_t Count;
   float Level;
+  int32_t Unused;
 };
 
 /// cells[i].Count = i; cells[i].Level = i / 8; b[i] = i, of 32 each.
@@ -169,9 +171,10 @@ public:
     const int I = B.dim(0, 1, N);
     const uint32_t A = B.base(All, "cells", sizeof All),
                    C = B.base(Others, "b", sizeof Others);
-    B.access(A, 8, W | More, {{8, I}});
+    B.access(A, sizeof(Cell), W | More, {{sizeof(Cell), I}});
     B.lastAccess().size = 4;
-    B.access(A, 4, W | More | 4 << TWOFOLD_ACCESS_NUMBERS, {{8, I}, {4}});
+    B.access(A, 4, W | More | 4 << TWOFOLD_ACCESS_NUMBERS,
+             {{sizeof(Cell), I}, {4}});
     B.access(C, 8, W | More | 8 << TWOFOLD_ACCESS_NUMBERS, {{8, I}});
     B.lastAccess();
     B.kernel("cells", 1);
@@ -179,7 +182,7 @@ public:
     B.kernelArg(TWOFOLD_ARG_BUFFER, C);
     B.site().native = [](void **Args, uint64_t Lo, uint64_t Hi) {
       for (uint64_t K = Lo; K < Hi; ++K) {
-        (*static_cast<Cell **>(Args[1]))[K] = {int32_t(K), float(K) / 8};
+        (*static_cast<Cell **>(Args[1]))[K] = {int32_t(K), float(K) / 8, 0};
         (*static_cast<double **>(Args[2]))[K] = double(K);
       }
     };
@@ -191,7 +194,7 @@ public:
       auto *A = reinterpret_cast<Cell *>(arrayOf(Args, 0));
       auto *C = reinterpret_cast<double *>(arrayOf(Args, 2));
       for (uint64_t K = 0; K < N; ++K) {
-        A[K] = {int32_t(K), float(K) / 8};
+        A[K] = {int32_t(K), float(K) / 8, 0};
         C[K] = double(K);
       }
       Change(A, C);

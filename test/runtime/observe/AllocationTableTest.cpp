@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <thread>
+#include <vector>
 
 using namespace twofold;
 
@@ -129,6 +130,34 @@ TEST(AllocationTable, AgreesWithAModel) {
     }
   }
   EXPECT_GT(Blocks.size(), test::cases(500));
+}
+
+/// More than there are slots for: those of one size fill tables to the half,
+/// where others take places that become free.
+TEST(AllocationTable, ManyBlocksOfOneSizeComeAndGo) {
+  auto Table = std::make_unique<AllocationTable>();
+  constexpr uint64_t Base = uint64_t(0x7e) << 40, Size = 12288;
+  const auto Of = [](uint64_t I) {
+    return ByteRange{Base + I * Size, Base + (I + 1) * Size};
+  };
+  std::vector<uint64_t> There(test::cases(90000));
+  for (uint64_t I = 0; I < There.size(); ++I) {
+    There[I] = I;
+    Table->insert(Of(I));
+  }
+  std::mt19937 Random(11);
+  while (!There.empty()) {
+    std::swap(There[Random() % There.size()], There.back());
+    const uint64_t Gone = There.back();
+    There.pop_back();
+    ASSERT_EQ(Table->remove(Of(Gone).Begin), Size);
+    // A search by an address goes through all lines of slots.
+    if (There.empty() || There.size() % 500)
+      continue;
+    ASSERT_TRUE(Table->find(Of(Gone).Begin).empty());
+    const uint64_t Some = There[Random() % There.size()];
+    ASSERT_EQ(Table->find(Of(Some).Begin + Random() % Size), Of(Some));
+  }
 }
 
 TEST(AllocationTable, ThreadsKeepApart) {
