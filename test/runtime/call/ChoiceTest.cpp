@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- ChoiceTest.cpp - choices of a whole runtime, and their receipts ----===//
+#include "Cases.h"
 #include "region/LazyBench.h"
 
 #include <algorithm>
@@ -117,14 +118,15 @@ TEST(Choice, TilesArePredictedToBeFaster) {
 TEST(Choice, CallsThatCopiesKeepAtHomeAreSettled) {
   Bench On(chooses(Coherence::Eager));
   Stepping S(On);
-  for (int Call = 0; Call < 200; ++Call)
+  constexpr int Calls = Sanitized ? 80 : 200;
+  for (int Call = 0; Call < Calls; ++Call)
     On.run(S.Loop);
   EXPECT_EQ(On.counts().CallsDevice, 1u);
   std::string Json = On.R->receiptsAsJson();
   // The first ones, and one of 64 of the others.
   EXPECT_LT(std::count(Json.begin(), Json.end(), '{'), 20);
   EXPECT_TRUE(holds(Json, "\"flips_with_data_there\": true")) << Json;
-  S.Loop.expectResults(201);
+  S.Loop.expectResults(Calls + 1);
 }
 
 TEST(Choice, CallsOnTheDeviceThatLeaveNothingThereAreSettled) {

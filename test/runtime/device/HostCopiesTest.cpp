@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- HostCopiesTest.cpp - copies, by one thread and by several ----------===//
 #include "device/HostCopies.h"
+#include "Cases.h"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +20,12 @@ std::vector<char> pattern(size_t Bytes, int Salt) {
 }
 
 const RowLayout Layouts[] = {
-    {1, 0, 1, 0, 1},          {5, 9, 100, 0, 1},    {64, 64, 50, 0, 1},
-    {12, 20, 7, 200, 9},      {3, 8, 600000, 0, 1}, {70000, 100000, 40, 0, 1},
+    {1, 0, 1, 0, 1},
+    {5, 9, 100, 0, 1},
+    {64, 64, 50, 0, 1},
+    {12, 20, 7, 200, 9},
+    {3, 8, test::cases(600000), 0, 1},
+    {70000, 100000, 40, 0, 1},
     {8, 24, 300, 9600, 1000},
 };
 
