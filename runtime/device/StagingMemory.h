@@ -31,8 +31,6 @@ public:
       std::free(Memory);
       Size = std::max<size_t>(Bytes, 4096);
       Memory = static_cast<char *>(std::malloc(Size));
-      if (!Memory)
-        Size = 0;
     }
     return Memory;
   }
@@ -42,7 +40,6 @@ public:
       return;
     std::free(Memory);
     Memory = nullptr;
-    Size = 0;
   }
 };
 

@@ -186,6 +186,45 @@ TEST(Product, ReadsNothingOfRowsWithoutColumns) {
   EXPECT_EQ(Sums[1], 2);
 }
 
+/// Rows at the ends have none where another row has columns, or all have.
+TEST(Product, EmptyRowsAreLeftOut) {
+  for (int Begin : {-1, 0, 1})
+    for (int End : {-1, 0, 1})
+      for (int64_t Rows = 0; Rows != 9; ++Rows)
+        for (int64_t Columns = -9; Columns != 10; ++Columns) {
+          const auto ColumnsOf = [&](int64_t Row) {
+            return Columns + Row * (End - Begin);
+          };
+          int64_t First = 0, Last = Rows;
+          while (First != Last && ColumnsOf(First) <= 0)
+            ++First;
+          while (First != Last && ColumnsOf(Last - 1) <= 0)
+            --Last;
+          for (bool Double : {false, true}) {
+            twofold_product P = {};
+            const auto At = [](int64_t Place) {
+              return reinterpret_cast<double *>(uintptr_t(1 << 20) + Place);
+            };
+            P.sums = At(0);
+            P.lines = P.panel = At(0);
+            P.sum_row = 1000;
+            P.line_row = 200;
+            P.panel_column = 24;
+            P.rows = Rows;
+            P.columns = Columns;
+            P.flags = Double ? TWOFOLD_PRODUCT_DOUBLE : 0;
+            const twofold_product Is = withoutEmptyRows(P, {Begin, End});
+            EXPECT_EQ(Is.rows, Last - First);
+            if (First == Last)
+              continue;
+            EXPECT_EQ(Is.columns, ColumnsOf(First));
+            EXPECT_EQ(Is.sums, At(First * (1000 + Begin * (Double ? 8 : 4))));
+            EXPECT_EQ(Is.lines, At(First * 200));
+            EXPECT_EQ(Is.panel, At(First * Begin * 24));
+          }
+        }
+}
+
 TEST(Product, KeepsTheBitsOfFloats) { checkShapes<float>(); }
 TEST(Product, KeepsTheBitsOfDoubles) { checkShapes<double>(); }
 
