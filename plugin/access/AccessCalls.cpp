@@ -7,6 +7,7 @@
 #include "dialect/LibraryFunctions.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -74,8 +75,12 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
   auto Callee = std::make_unique<CallFrame>();
   Callee->Function = Definition;
   Callee->Uses = collectUses(Definition->getBody());
+  // What a lambda names may be a variable of who calls it.
+  const bool Jumps = In.isIrreducible();
   Callee->Irreducible =
-      In.isIrreducible() || jumpsAround(Definition->getBody());
+      jumpsAround(Definition->getBody()) ||
+      (Jumps && isa<CXXMethodDecl>(Definition) &&
+       cast<CXXMethodDecl>(Definition)->getParent()->isLambda());
   // A lambda's `this` is that of the function around it.
   const auto *Lambda = dyn_cast<CXXMethodDecl>(Definition);
   if (Lambda && Lambda->getParent()->isLambda()) {
@@ -110,6 +115,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     PathStep Step;
     Step.What = PathStep::Call;
     Step.Whole = true;
+    llvm::SaveAndRestore Untold(Path.Branches, Path.Branches + Jumps);
     AccessPath::Inside Here(Path, Step);
     Statements.visit(Definition->getBody());
     Ends.endBlock(Living);
@@ -229,6 +235,11 @@ Value CallEvaluator::call(const CallExpr *E) {
     return E->isGLValue() ? Places.addressOf(Arguments[0])
                           : Expressions.rvalue(Arguments[0]);
   }
+  if (F && E->getNumArgs() == 1 &&
+      llvm::is_contained({Builtin::BIaddressof, Builtin::BI__addressof,
+                          Builtin::BI__builtin_addressof},
+                         F->getBuiltinID()))
+    return Places.addressOf(Arguments[0]);
   Value This;
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   bool Virtual = false;
@@ -258,6 +269,9 @@ Value CallEvaluator::call(const CallExpr *E) {
   } else if (!F) {
     Expressions.effects(E->getCallee());
   }
+  if (isa_and_nonnull<CXXDestructorDecl>(Method) && !Virtual &&
+      Ends.destroy(This, E))
+    return unknownValue();
   if (F)
     if (const auto Reordered = this->reordered(E)) {
       Touches.count(OpaqueCallOps);

@@ -15,35 +15,64 @@ static bool isWritten(const CXXRecordDecl &Class, const ASTContext &Ctx) {
   return !Ctx.getSourceManager().isInSystemHeader(Class.getLocation());
 }
 
-/// The library's owner of an object that the program has a way of its own to
-/// end.
-static bool endsByProgram(const CXXRecordDecl &Class, const ASTContext &Ctx) {
-  const auto *Owner = dyn_cast<ClassTemplateSpecializationDecl>(&Class);
-  if (!Owner || !Class.isInStdNamespace() || Class.getName() != "unique_ptr" ||
-      Owner->getTemplateArgs().size() != 2)
+/// The end of the library's Owner calls what the program has written to end
+/// what it owns.
+static bool endsByProgram(const ClassTemplateSpecializationDecl &Owner,
+                          const ASTContext &Ctx) {
+  if (Owner.getName() != "unique_ptr" || Owner.getTemplateArgs().size() != 2)
     return false;
-  const auto *Ends =
-      Owner->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
-  return Ends && isWritten(*Ends, Ctx);
+  const QualType Ends = Owner.getTemplateArgs()[1].getAsType();
+  const CXXRecordDecl *Class = Ends->getAsCXXRecordDecl();
+  return Class ? isWritten(*Class, Ctx) : Ends->isPointerType();
 }
+
+/// Classes that are being asked about: some hold pointers to their own kind.
+using Asked = llvm::SmallPtrSet<const CXXRecordDecl *, 8>;
 
 /// The class of a T, or of its elements, of which the end runs what the program
 /// has written; null: it does not.
-static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx) {
+static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx,
+                                   Asked &Around) {
   const CXXRecordDecl *Class = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;
-  if (!Class || Class->isDependentContext() || Class->hasTrivialDestructor())
+  if (!Class || Class->isDependentContext() || Class->hasTrivialDestructor() ||
+      Class->isUnion() || !Around.insert(Class).second)
     return nullptr;
-  if (!isWritten(*Class, Ctx))
-    return endsByProgram(*Class, Ctx) ? Class : nullptr;
+  auto Runs = [&](QualType Part) {
+    return ending(Part, Ctx, Around) != nullptr;
+  };
+  if (!isWritten(*Class, Ctx)) {
+    // What it holds is among what it is made for.
+    const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+    if (!Made)
+      return nullptr;
+    auto Holds = [&](const TemplateArgument &A) {
+      return A.getKind() == TemplateArgument::Type && Runs(A.getAsType());
+    };
+    return endsByProgram(*Made, Ctx) ||
+                   llvm::any_of(Made->getTemplateArgs().asArray(),
+                                [&](const TemplateArgument &A) {
+                                  return A.getKind() == TemplateArgument::Pack
+                                             ? llvm::any_of(A.pack_elements(),
+                                                            Holds)
+                                             : Holds(A);
+                                })
+               ? Class
+               : nullptr;
+  }
   const CXXDestructorDecl *End = Class->getDestructor();
-  const bool Ends =
-      (End && End->isUserProvided()) ||
-      llvm::any_of(Class->bases(),
-                   [&](auto &Base) { return ending(Base.getType(), Ctx); }) ||
-      llvm::any_of(Class->fields(),
-                   [&](auto *F) { return ending(F->getType(), Ctx); });
-  return Ends && !Class->isUnion() ? Class : nullptr;
+  return (End && End->isUserProvided()) ||
+                 llvm::any_of(
+                     Class->bases(),
+                     [&](auto &Base) { return Runs(Base.getType()); }) ||
+                 llvm::any_of(Class->fields(),
+                              [&](auto *F) { return Runs(F->getType()); })
+             ? Class
+             : nullptr;
+}
+static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx) {
+  Asked Around;
+  return ending(T, Ctx, Around);
 }
 
 /// The T at Address, which By designates, ends: its destructor runs, then those
@@ -67,10 +96,8 @@ void ObjectEnds::end(const Value &Address, QualType T, const Expr *By) {
   const CXXDestructorDecl *End = Class->getDestructor();
   if (Frames.canEnter(End))
     Calls.enter(End, Address, {});
-  else if (End->isUserProvided())
+  else if (End && End->isUserProvided())
     Touches.touch(addressValue(Arm::Nowhere), T, true, true, By);
-  if (!isWritten(*Class, Ctx))
-    return;
   const llvm::SmallVector<const FieldDecl *, 8> Members(Class->fields());
   for (const FieldDecl *F : llvm::reverse(Members))
     end(Places.memberOf(Address, F), F->getType(), By);
@@ -173,6 +200,42 @@ void ObjectEnds::round(llvm::function_ref<void()> Parts) {
   llvm::SaveAndRestore Behind(Path.Broken, Others);
   Parts();
   endBlock(Others);
+}
+
+/// E deletes an object at Address whose class nobody can tell.
+bool ObjectEnds::endVirtually(const CXXDeleteExpr *E, const Value &Address) {
+  const CXXRecordDecl *Class = E->getDestroyedType()->getAsCXXRecordDecl();
+  auto *End = const_cast<CXXDestructorDecl *>(Class->getDestructor());
+  auto *Name = MemberExpr::CreateImplicit(
+      Ctx, const_cast<Expr *>(E->getArgument()), /*IsArrow=*/true, End,
+      Ctx.BoundMemberTy, VK_PRValue, OK_Ordinary);
+  return Pointed.mayLeadTo(
+      CXXMemberCallExpr::Create(Ctx, Name, {}, Ctx.VoidTy, VK_PRValue,
+                                E->getExprLoc(), FPOptionsOverride()),
+      Address, {});
+}
+
+bool ObjectEnds::destroy(const CXXDeleteExpr *E) {
+  const QualType T = E->getDestroyedType();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  const CXXDestructorDecl *End = Class ? Class->getDestructor() : nullptr;
+  const Value Address = Expressions.rvalue(E->getArgument());
+  if (End && End->isVirtual() && !E->isArrayForm() && endVirtually(E, Address))
+    return true;
+  if (!ending(T, Ctx))
+    return false;
+  end(E->isArrayForm() ? wild(Address) : Address, T, E);
+  return true;
+}
+
+bool ObjectEnds::destroy(const Value &Address, const CallExpr *By) {
+  const auto *End = cast<CXXDestructorDecl>(By->getDirectCallee());
+  const QualType T = Ctx.getCanonicalTagType(End->getParent());
+  if (!ending(T, Ctx))
+    return false;
+  end(Address, T, By);
+  return true;
 }
 
 bool ObjectEnds::areIn(const Stmt *S) const {

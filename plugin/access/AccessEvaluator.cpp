@@ -26,6 +26,7 @@ void AccessEvaluator::evaluateBody() {
   begin();
   // Range loops declare their variable outside the body proper.
   Nodes.Statements.visit(In.Loop.Body);
+  Nodes.Ends.endBlock(0);
 }
 
 Value AccessEvaluator::quietly(const Expr *E) {

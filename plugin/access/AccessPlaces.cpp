@@ -170,7 +170,7 @@ Value PlaceEvaluator::addressOf(const Expr *E) {
   const Place P = place(E);
   const Capture *Known = P.Variable ? Loop.capture(P.Variable) : nullptr;
   // What no iteration changes is like a copy of it.
-  return P.Variable && E->getType()->isIntegralOrEnumerationType() &&
+  return P.Variable && E->getType()->isScalarType() &&
                  (Loop.dimOf(P.Variable) ||
                   (Known && Known->Kind == Sharing::Value))
              ? Objects.temporary(E->getType(), Expressions.referent(E))
@@ -232,6 +232,25 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   return {D, {}};
 }
 
+/// Where Bits, a bit-field of the object at Address, has its bytes, which it
+/// shares with those beside it: as many as its type has.
+static Value placeOfBits(Value Address, const FieldDecl &Bits,
+                         const Evaluation &In) {
+  const bool Known = Bits.isBitField() && !Bits.getParent()->isInvalidDecl() &&
+                     In.Recorder.Occurrences &&
+                     llvm::none_of(Address, LocalObjects::isObject);
+  const int64_t Begin = Known ? int64_t(In.Ctx.getFieldOffset(&Bits)) : 0,
+                Unit = Known ? int64_t(In.Ctx.getTypeSize(Bits.getType())) : 1;
+  if (!Known || Begin % Unit + Bits.getBitWidthValue() > Unit)
+    return wild(Address);
+  for (Arm &A : Address)
+    if (MaybeForm Moved = sum(A.Form, constantForm(Begin / Unit * (Unit / 8))))
+      A.Form = std::move(*Moved);
+    else
+      A.Wild = true;
+  return Address;
+}
+
 PlaceEvaluator::Place PlaceEvaluator::placeOfMember(const MemberExpr *E) {
   const Expr *Object = E->getBase();
   Value Address = E->isArrow() ? Expressions.rvalue(Object) : addressOf(Object);
@@ -241,7 +260,7 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfMember(const MemberExpr *E) {
     return {nullptr, addressValue(Static ? Arm::Private : Arm::Nowhere)};
   }
   if (F->isBitField() || F->getParent()->isInvalidDecl())
-    return {nullptr, wild(Address)};
+    return {nullptr, placeOfBits(std::move(Address), *F, In)};
   Address = memberOf(std::move(Address), F);
   if (!F->getType()->isReferenceType())
     return {nullptr, std::move(Address)};

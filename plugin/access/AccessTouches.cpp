@@ -53,7 +53,9 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   MaybeForm Size = Values.sizeOf(touchedType(T, E));
   auto Bytes = Size ? constantOf(*Size) : std::nullopt;
   Touch Record;
-  Record.Reads = Reads;
+  // What is beside a bit-field is read and written with it.
+  const bool Bits = E->getSourceBitField() != nullptr;
+  Record.Reads = Reads || Bits;
   Record.Writes = Writes;
   Record.Atomic = Atomic;
   Record.Numbers = Writes ? floatingBytes(T, Ctx) : 0;
@@ -92,8 +94,9 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
     Record.Idle = Here.Guarding || !Reads ? Here.Idle : 0;
     if (E == Here.Compared)
       Record.Awaits = Here.Awaited;
-    if (FollowsLoads && Here.StoredNumber && Here.StoredNumber->size() == 1 &&
-        !Reads && (*Here.StoredNumber)[0].What == Arm::Integer &&
+    if (FollowsLoads && !Bits && Here.StoredNumber &&
+        Here.StoredNumber->size() == 1 && !Reads &&
+        (*Here.StoredNumber)[0].What == Arm::Integer &&
         !Recorder.namesFloats((*Here.StoredNumber)[0].Form))
       Record.Number = (*Here.StoredNumber)[0].Form;
     Record.Base = A.Base;
@@ -177,7 +180,9 @@ void AccessTouches::noteStore(const Arm &A, QualType T, const Expr *E,
                               bool Knows) {
   Stored.push_back(storedPlace(A.Base, T, E));
   StoredPlace &S = Stored.back();
-  const Value *Number = FollowsLoads && Knows ? Here.StoredNumber : nullptr;
+  const Value *Number = FollowsLoads && Knows && !E->getSourceBitField()
+                            ? Here.StoredNumber
+                            : nullptr;
   if (!Number || Number->size() != 1 || A.Wild || In.isIrreducible() ||
       In.Replays != 0 ||
       ((*Number)[0].What != Arm::Integer &&
@@ -273,9 +278,11 @@ std::optional<Arm> AccessTouches::followed(Arm A, QualType T,
                                            const Expr *Loaded) {
   IntegerType Type = IntegerType::of(T, Ctx);
   const unsigned Bytes = unsigned(Ctx.getTypeSizeInChars(T).getQuantity());
-  if (!FollowsLoads || In.InClause || In.isIrreducible() ||
+  if (!FollowsLoads || In.InClause ||
+      (In.isIrreducible() && !isSettled({A}, Loaded)) ||
       A.What != Arm::Memory || A.Wild || T.isVolatileQualified() ||
-      T->isAtomicType() || T->isBitIntType() || Type.Width > 64)
+      Loaded->getSourceBitField() || T->isAtomicType() || T->isBitIntType() ||
+      Type.Width > 64)
     return std::nullopt;
   const StoredPlace Here = storedPlace(A.Base, T, Loaded);
   auto Changes = [&](const StoredPlace &S) {

@@ -232,9 +232,18 @@ void LocalObjects::forgetAll() {
 }
 
 void LocalObjects::escape(unsigned Object) {
+  if (hasEscaped(Object))
+    return forget(Object);
+  Value Led; // by its pointers
+  for (const auto &[At, Part] : State.Parts)
+    if (At.first == Object)
+      Led.append(Part.Is);
+  if (const VarDecl *D = Objects[Object])
+    Led.append(State.Variables[D]);
   forget(Object);
   Escaped.resize(std::max<unsigned>(Escaped.size(), Object + 1));
   Escaped.set(Object);
+  escape(Led);
 }
 
 void LocalObjects::escape(const Value &V) {
@@ -290,8 +299,6 @@ void LocalObjects::store(const Value &Address, QualType T, const Value &V) {
   State.Parts[{Object, *Offset}] =
       Scalar.isNull() ? PartValue{{}, Bytes}
                       : PartValue{V, Bytes, kindOf(Scalar, Ctx)};
-  // What the object's address is in may lead to it later.
-  escape(V);
 }
 
 /// The parts of the Bytes at Address, as those of the object at To.

@@ -258,6 +258,7 @@ public:
 class ObjectEnds : NodeEvaluator {
   void end(const Value &Address, clang::QualType T, const clang::Expr *By);
   void end(const LivingObject &Last);
+  bool endVirtually(const clang::CXXDeleteExpr *E, const Value &Address);
   std::optional<LivingObject> taken(const clang::Expr *E);
 
 public:
@@ -277,6 +278,10 @@ public:
   void leave(size_t Others);
   /// Parts are a round of a loop.
   void round(llvm::function_ref<void()> Parts);
+  /// The object that E deletes, or By, a call of a destructor, ends. False:
+  /// that does nothing, or is not looked into.
+  bool destroy(const clang::CXXDeleteExpr *E);
+  bool destroy(const Value &Address, const clang::CallExpr *By);
   /// S declares an object whose end does something.
   bool areIn(const clang::Stmt *S) const;
 };

@@ -196,12 +196,21 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
     llvm::erase_if(V, [](const Arm &A) { return A.What != Arm::Memory; });
     return V;
   };
+  const CallExpr *Own = New ? ownAllocation(New, Ctx) : nullptr;
+  const Expr *Place = New ? placeOfNew(*New) : nullptr;
+  const bool Asks = New && !Own && !Place && New->getNumPlacementArgs() == 0;
+  if (New && !New->isArray() && New->getInitializer() && (Asks || Place)) {
+    // One object, in memory of its own or where the iteration has room for it.
+    const Value At = Place ? Expressions.rvalue(Place) : Objects.temporary();
+    if (At.size() == 1 && Objects.isObject(At[0])) {
+      Places.initialise(At, New->getInitializer());
+      return At;
+    }
+  }
   if (New && !anyNode(New->getInitializer(), [](const Stmt *Part) {
         return operandOf(Part, UO_AddrOf) != nullptr;
       })) {
-    const CallExpr *Own = ownAllocation(New, Ctx);
-    const Expr *Place = placeOfNew(*New);
-    if (!Own && !Place && New->getNumPlacementArgs() != 0)
+    if (!Own && !Place && !Asks)
       return std::nullopt;
     Value Made = addressValue(Arm::Nowhere);
     if (Place) {
@@ -230,9 +239,10 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
                         /*Writes=*/true, E);
       },
       [] {});
-  if (const CallExpr *Own = ownAllocation(Delete, Ctx))
-    call(Own);
-  if (hasEnd(Delete->getDestroyedType()))
+  const bool Ends = this->Ends.destroy(Delete);
+  if (const CallExpr *Freed = ownAllocation(Delete, Ctx))
+    call(Freed);
+  if (!Ends && hasEnd(Delete->getDestroyedType()))
     return std::nullopt;
   return unknownValue();
 }

@@ -178,6 +178,20 @@ private:
     return Named == Called;
   }
 
+  /// V, a variable of a block, has a Lambda as its member or base.
+  static bool isMadeOf(const VarDecl &V, const CXXRecordDecl &Lambda) {
+    const CXXRecordDecl *Class = V.getType()->getAsCXXRecordDecl();
+    Class = Class && V.hasLocalStorage() ? Class->getDefinition() : nullptr;
+    auto Is = [&](QualType Part) {
+      return declaresSameEntity(Part->getAsCXXRecordDecl(), &Lambda);
+    };
+    return Class && (llvm::any_of(Class->fields(),
+                                  [&](auto *F) { return Is(F->getType()); }) ||
+                     llvm::any_of(Class->bases(), [&](auto &Base) {
+                       return Is(Base.getType());
+                     }));
+  }
+
   /// D, which the lambda above Level captures by reference, is only read in it,
   /// and nobody can call it when the iteration is over.
   bool isReadByLambda(const ValueDecl *D, size_t Level) const {
@@ -195,9 +209,10 @@ private:
         (Inside.Referred && !Given->isArithmeticType() && !Given->isVoidType()))
       return false;
     const Stmt *Whole = above(--Level);
-    while (Whole && (isa<MaterializeTemporaryExpr, CXXConstructExpr,
-                         ExprWithCleanups, CXXBindTemporaryExpr>(Whole) ||
-                     isa<ImplicitCastExpr>(Whole)))
+    while (Whole &&
+           (isa<MaterializeTemporaryExpr, CXXConstructExpr, ExprWithCleanups,
+                CXXBindTemporaryExpr, InitListExpr>(Whole) ||
+            isa<ImplicitCastExpr>(Whole)))
       Whole = above(--Level);
     const auto *Call = dyn_cast_or_null<CallExpr>(Whole);
     const VarDecl *V = onlyVariable(Whole);
@@ -209,7 +224,7 @@ private:
     const bool IsVariable =
         V && declaresSameEntity(V->getType()->getAsCXXRecordDecl(),
                                 Lambda->getLambdaClass());
-    return CalledHere ||
+    return CalledHere || (V && isMadeOf(*V, *Lambda->getLambdaClass())) ||
            (Call && onlyCalls(*Call, *Lambda->getLambdaClass())) ||
            (IsVariable && isOnlyCalled(*V));
   }

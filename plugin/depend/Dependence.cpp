@@ -140,8 +140,8 @@ void DependenceAnalysis::evaluate() {
   buildSpace();
   replaceSizes();
   countValues(Space, Recorder, Evaluator, Ctx);
-  Unfollowed = findUnfollowed(Loop, Evaluator.unfollowed(), Occurrences,
-                              Recorder.model().Bases);
+  Unfollowed =
+      findUnfollowed(Loop, Evaluator.unfollowed(), Occurrences, Recorder);
   Merged = mergeEqual(Occurrences, FollowsLoads);
   if (FollowsLoads)
     keepUntold(Occurrences, Recorder, Loop, Ctx);
@@ -160,7 +160,7 @@ DependenceVerdict DependenceAnalysis::run() {
   } else {
     Verdict.What = DependenceVerdict::Independent;
   }
-  if (Unfollowed && !FollowsLoads)
+  if (Unfollowed)
     return verdictOf(*Unfollowed);
   if (const auto *Drawn =
           findDrawn(Loop, Occurrences, Recorder, FollowsLoads, Ctx))
@@ -291,6 +291,7 @@ DependenceVerdict DependenceAnalysis::run() {
         DependenceAnalysis(Moved ? *Moved : Loop, Ctx, Inputs, &Stored).run();
     if (Follows.What == DependenceVerdict::Drawn ||
         Follows.What == DependenceVerdict::Mixed ||
+        Follows.What == DependenceVerdict::Unfollowed ||
         Follows.What == DependenceVerdict::Guarded)
       return Follows;
     Verdict.Conflicts = std::move(Follows.Conflicts);

@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/UnfollowedCalls.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace twofold {
 
+/// The variable by which O comes to its place: an array, or what has the
+/// pointer to it; null: there are none or several.
+static const VarDecl *wayTo(const Occurrence &O, AccessRecorder &Recorder) {
+  const auto &Bases = Recorder.model().Bases;
+  const ValueDecl *Of = Bases[O.Base].Decl;
+  if (Bases[O.Base].Arg != Base::Anywhere)
+    return dyn_cast_or_null<VarDecl>(Of);
+  Of = nullptr;
+  for (const Monomial &M : O.Offset) {
+    if (M.Axis < Recorder.rank())
+      continue;
+    const Axis &From = Recorder.innerAxis(M.Axis);
+    if (!From.Loaded || !From.Pointer || namesAxes(From.From))
+      continue;
+    if (Of)
+      return nullptr;
+    Of = Bases[From.Base].Decl;
+  }
+  return dyn_cast_or_null<VarDecl>(Of);
+}
+
 const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
                                      llvm::ArrayRef<UnfollowedCall> Calls,
                                      llvm::ArrayRef<Occurrence> Occurrences,
-                                     llvm::ArrayRef<Base> Bases) {
+                                     AccessRecorder &Recorder) {
   if (Loop.Given.Independent)
     return nullptr;
+  const auto &Bases = Recorder.model().Bases;
   for (const UnfollowedCall &U : Calls) {
     auto Meets = [&](const Occurrence &O) {
       return O.By == U.Call &&
@@ -21,9 +45,12 @@ const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
                return Write.Writes && Write.Base == O.Base;
              });
     };
+    const FunctionDecl &F = *U.Call->getDirectCallee();
+    const bool Library =
+        F.getASTContext().getSourceManager().isInSystemHeader(F.getLocation());
     auto Led = [&](const Occurrence &Write) {
-      const auto *V = dyn_cast_or_null<VarDecl>(Bases[Write.Base].Decl);
-      return Write.Writes && !Write.Unknown && !Write.Atomic &&
+      const VarDecl *V = wayTo(Write, Recorder);
+      return !Library && Write.Writes && !Write.Unknown && !Write.Atomic &&
              namesAxes(Write.Offset) && V && !Loop.Given.isIndependent(V) &&
              llvm::is_contained(U.Leads, V);
     };

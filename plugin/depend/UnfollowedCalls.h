@@ -13,7 +13,7 @@ namespace twofold {
 const UnfollowedCall *findUnfollowed(const ParallelLoop &Loop,
                                      llvm::ArrayRef<UnfollowedCall> Calls,
                                      llvm::ArrayRef<Occurrence> Occurrences,
-                                     llvm::ArrayRef<Base> Bases);
+                                     AccessRecorder &Recorder);
 
 DependenceVerdict verdictOf(const UnfollowedCall &U);
 

@@ -84,6 +84,12 @@ std::optional<unsigned> twofold::searchedBy(const FunctionDecl &F) {
   return std::nullopt;
 }
 
+bool twofold::makesInserter(const FunctionDecl &F) {
+  return F.isInStdNamespace() && F.getIdentifier() &&
+         llvm::is_contained({"back_inserter", "front_inserter", "inserter"},
+                            F.getName());
+}
+
 bool twofold::changesContainer(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!Method || isa<CXXConstructorDecl, CXXDestructorDecl>(Method))

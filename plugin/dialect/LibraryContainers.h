@@ -23,6 +23,9 @@ bool changesNodes(const clang::CXXMethodDecl &F);
 /// itself: where its elements are and how many there are.
 bool changesContainer(const clang::FunctionDecl &F);
 
+/// F gives what puts elements into the container that it is handed.
+bool makesInserter(const clang::FunctionDecl &F);
+
 /// F gives a node of a map, set or list of the library, or where one is.
 bool findsNode(const clang::CXXMethodDecl &F);
 

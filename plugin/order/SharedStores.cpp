@@ -94,21 +94,6 @@ bool onlyLooks(const FunctionDecl *F) {
          (!T->isReferenceType() || T->getPointeeType().isConstQualified());
 }
 
-/// What is one for all iterations of `out << x`, `std::getline(in, line)`.
-std::optional<StorePlace> changedStream(const CallExpr &E,
-                                        StorePlaces &Places) {
-  const Expr *Stream = objectOf(E)      ? objectOf(E)
-                       : E.getNumArgs() ? E.getArg(0)
-                                        : nullptr;
-  if (!Stream || onlyLooks(E.getDirectCallee()))
-    return std::nullopt;
-  const StorePlace P = Places.place(Stream);
-  if (P.isFixed() && P.Variable && P.Path.empty() &&
-      isStream(P.Variable->getType()))
-    return P;
-  return std::nullopt;
-}
-
 BodyUses usesInside(const ParallelLoop &Loop) {
   BodyUses Uses = collectUses(Loop.Body);
   for (const LoopDim &Dim : Loop.Dims) {
@@ -132,6 +117,28 @@ Refusal growth(SourceLocation Loc, StringRef Name, bool Nodes) {
                                "places there before the loop"
                              : "give it its length before the loop, and "
                                "assign its elements"}};
+}
+
+/// Why the loop runs in order where E, like `out << x`, changes a stream that
+/// is one for all iterations, or gives what puts elements into such a
+/// container.
+std::optional<Refusal> changedBehind(const CallExpr &E, SourceLocation Loc,
+                                     StorePlaces &Places) {
+  const FunctionDecl *F = E.getDirectCallee();
+  const bool Inserts = F && makesInserter(*F);
+  const Expr *Of = objectOf(E)      ? objectOf(E)
+                   : E.getNumArgs() ? E.getArg(0)
+                                    : nullptr;
+  if (!Of || (!Inserts && onlyLooks(F)))
+    return std::nullopt;
+  const StorePlace P = Places.place(Of);
+  if (Inserts && P.isFixed())
+    return growth(Loc, P.name(/*OfMember=*/true), /*Nodes=*/false);
+  if (P.isFixed() && P.Variable && P.Path.empty() &&
+      isStream(P.Variable->getType()))
+    return shared(P.name(/*OfMember=*/true), Loc,
+                  "write and read all of it outside the loop");
+  return std::nullopt;
 }
 
 /// A store to P, at Loc, in Called or what that calls; null: in the loop
@@ -221,8 +228,10 @@ void StoreFinder::unseen(const FunctionDecl *F, ArrayRef<const Expr *> Args) {
     Found.Order = shared("the state of " + F->getNameAsString(), CallLoc,
                          "call it outside the loop");
   bool Fills = F && F->getBuiltinID() && fillsFirst(F->getName());
-  for (unsigned I = 0; I != Args.size(); ++I) {
-    const Expr *Arg = Args[I];
+  for (auto [I, Arg] : llvm::enumerate(Args)) {
+    if (const auto *Given = // who may call it
+        namedIn<FunctionDecl>(Arg->IgnoreParenImpCasts()))
+      callee(Given, {}, StorePlace());
     QualType T = Arg->getType();
     StorePlace P = T->isPointerType() ? Places.pointee(Arg)
                    : Arg->isGLValue() ? Places.place(Arg)
@@ -323,12 +332,9 @@ void StoreFinder::call(const CallExpr &E) {
   Synchronises |= F && F->getIdentifier() && isLock(F->getName());
   if (F && changesContainer(*F) && objectOf(E))
     found(objectOf(E));
-  if (!Once && !Found.Order)
-    if (const auto Stream = changedStream(E, Places)) {
-      Found.Order = shared(Stream->name(/*OfMember=*/true), where(&E),
-                           "write and read all of it outside the loop");
-      Found.Plainer = true;
-    }
+  if (!Once && !Found.Order &&
+      (Found.Order = changedBehind(E, where(&E), Places)))
+    Found.Plainer = true;
   llvm::SaveAndRestore Here(CallLoc, where(&E));
   bool Outer = std::exchange(ResultVaries, false);
   const unsigned Before = Entered;

@@ -164,16 +164,23 @@ void StoreFinder::pointed(const CallExpr &E, ArrayRef<const Expr *> Args,
   }
 }
 
+static bool copiesThis(const CXXRecordDecl &Closure) {
+  return llvm::any_of(Closure.captures(), [](const LambdaCapture &C) {
+    return C.getCaptureKind() == LCK_StarThis;
+  });
+}
+
 void StoreFinder::lambdaBody(const CXXRecordDecl &Closure,
                              const CXXMethodDecl &Body) {
   Called.insert(&Closure);
   const bool InLoop = llvm::any_of(
       Lambdas, [&](auto *L) { return L->getLambdaClass() == &Closure; });
   const auto Named = Places.bindCaptures(Closure, InLoop);
-  // `this` is the one around the lambda.
+  // `this` is the one around the lambda, or the copy that `[*this]` makes.
   bool Around = Loop.Function->Encloses(&Closure) ||
                 Closure.getDeclContext()->Encloses(Loop.Function);
-  Places.This = Around ? StorePlaces::enclosing() : StorePlace();
+  if (!copiesThis(Closure))
+    Places.This = Around ? StorePlaces::enclosing() : StorePlace();
   visit(Body.getBody());
   for (const ValueDecl *D : Named)
     Places.unbind(D);

@@ -71,6 +71,12 @@ struct Counter {
       out[i] = f();
     }
   }
+  void own(int n, long *out) {
+    PARALLEL for (int i = 0; i < n; ++i) {
+      auto f = [*this, i]() mutable { return v += i; };
+      out[i] = f();
+    }
+  }
 };
 
 // What is behind a place of a header is told at the loop.

@@ -238,7 +238,7 @@ void cursor(double *a, int n) {
 }
 struct bits { unsigned x : 4, y : 4; };
 void bit(struct bits *f, int n) {
-  PARALLEL for (int i = 0; i < n; i++) f[i].x = i; // expected-remark {{may depend}} expected-warning {{not offloaded}}
+  PARALLEL for (int i = 0; i < n; i++) f[i / 2].x = i; // expected-warning {{'f' is updated here and updated 1 iteration of 'i' away}}
 }
 static int counter;
 static int count(void) { return ++counter; } // expected-warning {{'counter' is updated here and updated 1 iteration of 'i' away}}

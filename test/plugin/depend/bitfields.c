@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Bit-fields are compared by the bytes that they share with those beside them.
+// RUN: %clang %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify %s
+#define PARALLEL _Pragma("twofold parallel for")
+
+struct flags {
+  unsigned a : 3, b : 5;
+  int plain;
+};
+
+void next(int n, struct flags *f) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    f[i].a = f[i + 1].a + i; // expected-warning {{'f' is updated here and read 1 iteration of 'i' away}} expected-note {{'f' is read here}}
+}
+
+void beside(int n, struct flags *f) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    f[i].a = f[i + 1].b + i; // expected-warning {{'f' is updated here and read 1 iteration of 'i' away}} expected-note {{'f' is read here}}
+}
+
+void own(int n, struct flags *f, const struct flags *g) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    f[i].a = g[i].b + g[i + 1].a;
+    f[i].b = f[i].a * 3;
+    f[i].plain = f[i].b;
+  }
+  PARALLEL for (int i = 0; i < n; ++i)
+    f[i].a = f[i + 1].plain;
+}
