@@ -237,7 +237,7 @@ bool Eligibility::expression(const Expr *E) {
   else if (isa<PredefinedExpr>(E))
     refuse(diag::Id::StringLiteral, Loc);
   else if (isa<StringLiteral>(E))
-    return false; // initialises an array: a list of numbers
+    return false; // a list of numbers
   else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
     if (Calls.empty())
       refuse(diag::Id::ThisAccess, This->getExprLoc());
@@ -247,10 +247,7 @@ bool Eligibility::expression(const Expr *E) {
     member(*Member);
   else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     CastKind Kind = Cast->getCastKind();
-    if (Kind == CK_ArrayToPointerDecay &&
-        isa<StringLiteral>(Cast->getSubExpr()->IgnoreParens()))
-      refuse(diag::Id::StringLiteral, Loc);
-    else if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
+    if (Kind == CK_IntegralToPointer || Kind == CK_PointerToIntegral)
       refuse(diag::Id::PointerInteger, Loc);
     else if (Kind == CK_AtomicToNonAtomic || Kind == CK_NonAtomicToAtomic)
       refuse(diag::Id::Atomic, Loc, nameIn(*Cast));

@@ -75,6 +75,8 @@ Text ExpressionPrinter::unchecked(const Expr *E) {
     return Vectors.converted(*Convert);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return Calls.call(*C);
+  if (const auto *Written = dyn_cast<StringLiteral>(E))
+    return {Unit.text(*Written)};
   if (const auto *I = dyn_cast<IntegerLiteral>(E))
     return literal(APValue(llvm::APSInt(I->getValue(),
                                         E->getType()->isUnsignedIntegerType())),

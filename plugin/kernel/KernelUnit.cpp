@@ -197,6 +197,23 @@ const std::string &KernelUnit::table(const VarDecl *D) {
   return TableNames[D];
 }
 
+const std::string &KernelUnit::text(const StringLiteral &L) {
+  std::string &Name = TextNames[&L];
+  if (!Name.empty())
+    return Name;
+  Name = Names.claim("text");
+  const QualType T = Ctx.getUnqualifiedArrayType(L.getType());
+  const uint64_t Length = Ctx.getAsConstantArrayType(T)->getZExtSize();
+  const QualType Unit = Ctx.getBaseElementType(T);
+  APValue Units(APValue::UninitArray(), Length, Length);
+  for (uint64_t I = 0; I < Length; ++I)
+    Units.getArrayInitializedElt(I) = APValue(
+        Ctx.MakeIntValue(I < L.getLength() ? L.getCodeUnit(I) : 0, Unit));
+  Tables += "__constant " + Types.declareMemory(T, Name) + " = " +
+            constantText(Units, T, Ctx) + ";\n";
+  return Name;
+}
+
 std::string KernelUnit::extensions() const {
   std::string Out;
   if (Types.usesHalf())

@@ -65,6 +65,8 @@ public:
   const std::string &self();
   /// The name of a table, defined when first asked for.
   const std::string &table(const clang::VarDecl *D);
+  /// The same for what L says.
+  const std::string &text(const clang::StringLiteral &L);
   /// The name of F's clone for these address spaces, printed when first asked
   /// for.
   const std::string &helper(const clang::FunctionDecl &F, const Signature &S);
@@ -95,6 +97,7 @@ private:
   std::optional<Refusal> Failure;
   std::string Tables, Functions, Object, This;
   llvm::DenseMap<const clang::VarDecl *, std::string> TableNames;
+  llvm::DenseMap<const clang::StringLiteral *, std::string> TextNames;
   std::map<std::pair<const clang::FunctionDecl *, Signature>, Helper> Helpers;
   std::map<const clang::FunctionDecl *, llvm::SmallVector<const Capture *, 2>>
       Globals;

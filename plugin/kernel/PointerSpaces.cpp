@@ -249,6 +249,8 @@ AddressSpace PointerSpaces::lvalue(const Expr *E) const {
                ? known(D)
                : AddressSpace::Private;
   }
+  if (isa<StringLiteral>(E))
+    return AddressSpace::Constant;
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return pointer(Subscript->getBase());
   if (const auto *Member = dyn_cast<MemberExpr>(E))

@@ -114,5 +114,5 @@ void library(int n, float *x, char *c) {
     x[i] = __builtin_sqrtl(i); // expected-warning {{not offloaded: '__builtin_sqrtl' has type 'long double (long double)'; use double}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
-    c[i] = *"abc"; // expected-warning {{not offloaded: a string literal is used in the loop; use an array of constants}}
+    c[i] = __func__[i % 4]; // expected-warning {{not offloaded: the name of a function is used in the loop; use an array of constants}}
 }
