@@ -20,7 +20,8 @@ static constexpr unsigned OpaqueCallOps = 1000;
 CallEvaluator::Selection CallEvaluator::selectionOf(const CallExpr *E) const {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->isInStdNamespace() || !F->getIdentifier() ||
-      !(IntegerType::of(E->getType(), Ctx) || Ranks.isRanked(E->getType())) ||
+      !(IntegerType::of(E->getType(), Ctx) || Ranks.isRanked(E->getType()) ||
+        E->getType()->isRealFloatingType()) ||
       !E->isGLValue())
     return Selection::None;
   bool Two = E->getNumArgs() == 2;

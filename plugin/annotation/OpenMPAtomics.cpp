@@ -181,6 +181,16 @@ void OpenMPAtomics::directive(const OMPAtomicDirective &D) {
     fail(whyNoFunction(D));
   if (D.getX())
     place(D.getX(), !Reads);
+  const Expr *New = D.getUpdateExpr();
+  const auto *By =
+      New ? dyn_cast<BinaryOperator>(New->IgnoreParenImpCasts()) : nullptr;
+  if (const ValueDecl *V = By && !inCallee() && !holdsNode<MemberExpr>(D.getX())
+                               ? rootOf(D.getX())
+                               : nullptr) {
+    const auto Op = By->getOpcode() == BO_Sub ? BO_Add : By->getOpcode();
+    // Elements are combined by one operator alone.
+    Used |= Operators.try_emplace(V, Op).first->second != Op;
+  }
   if (Endless && (Captures || Reads))
     fail("a loop in it may wait for what other iterations do to '" +
          (D.getX() ? nameIn(*D.getX()) : "") +

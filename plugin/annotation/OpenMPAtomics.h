@@ -33,6 +33,7 @@ class OpenMPAtomics {
   llvm::DenseSet<const clang::ValueDecl *> Handed; ///< to called functions
   /// Shared variables, where operations order what else iterations do.
   llvm::SetVector<const clang::ValueDecl *> Assigned;
+  llvm::DenseMap<const clang::ValueDecl *, int> Operators; ///< of updates
   bool Used = false, Relaxed = true;
   bool Values = false; ///< whose order shows are used
   bool Called = false; ///< functions that the loop calls have some

@@ -127,4 +127,10 @@ std::optional<RepeatedStore> RepeatedStores::find() const {
   return std::nullopt;
 }
 
+bool isFlag(const Expr *Target, const Expr *Value, const ParallelLoop &Loop) {
+  return Value && Loop.Given.Independent && !namedIn(Target) &&
+         Target->getType()->isArithmeticType() &&
+         Value->isEvaluatable(Loop.Function->getASTContext());
+}
+
 } // namespace twofold

@@ -61,6 +61,12 @@ public:
   std::optional<RepeatedStore> find() const;
 };
 
+/// Value is one number, which whoever is led to the place by an address, as
+/// Target is, stores there: in any order the same, where Loop, whose
+/// iterations are independent, does nothing else there.
+bool isFlag(const clang::Expr *Target, const clang::Expr *Value,
+            const ParallelLoop &Loop);
+
 } // namespace twofold
 
 #endif

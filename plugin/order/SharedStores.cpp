@@ -203,8 +203,8 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
                         "drop 'volatile' if nobody else changes it");
     return;
   }
-  if (P.isFixed() && !Found.Order) {
-    const FunctionDecl *Called = Stack.empty() ? nullptr : Stack.front();
+  const FunctionDecl *Called = Stack.empty() ? nullptr : Stack.front();
+  if (P.isFixed() && !Found.Order && (Called || !isFlag(Target, Value, Loop))) {
     Found.Order = fixedStore(P, where(Target), Called);
     Found.Plainer = Called && (drawsNumbers(*Called) || resizes(*Called));
   }

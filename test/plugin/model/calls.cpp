@@ -89,8 +89,6 @@ template void typed<double>(int, double, const double *, double *);
 // CHECK-NEXT: read a: 4 at 4*n - 4
 // CHECK-NEXT: read a: 4 at 4*i, always
 // CHECK-NEXT: update b: 4 at 4*i, always
-// CHECK-NEXT: read b: 4 at 4*i
-// CHECK-NEXT: read a: 4 at 4*i
 
 // CHECK-LABEL: loop typed_3: rank 1, ops {{[0-9]+}}
 // CHECK-NEXT: base y: pointer, arg 1
