@@ -114,12 +114,12 @@ bool Pipeline::model(ParallelLoop &Loop) {
   Diags->repeat(Loop.Given.Again);
   Loop.Given.Bounds |= Options.Bounds;
   left(Loop, "clauses", *Loop.Statement);
-
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Statement, *S);
   llvm::append_range(Replaced,
                      simplifyStatements(Loop.Statement, *Loop.Function,
-                                        Loop.Given.Atomics, Ctx));
+                                        Loop.Given.Atomics,
+                                        !Loop.Given.Independent, Ctx));
   followMovedVariables(Loop, Ctx);
   freeInnerSums(*Loop.Statement, Ctx);
   left(Loop, "plain", *Loop.Statement);

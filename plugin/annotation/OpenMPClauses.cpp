@@ -345,7 +345,9 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
 }
 
 void OpenMPClauses::addGuarded() {
-  for (SourceRange Part : Copy.guarded())
+  auto Parts = calledSections(Loop);
+  Parts.append(Copy.guarded().begin(), Copy.guarded().end());
+  for (SourceRange Part : Parts)
     Attributes.push_back(
         AnnotateAttr::Create(Ctx, "twofold.guarded", nullptr, 0, Part));
 }

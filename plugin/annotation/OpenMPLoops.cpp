@@ -132,7 +132,15 @@ private:
     if (const ValueDecl *V = usedThreadPrivate(Loop))
       return fail(D.getBeginLoc(), whyThreadPrivate(*V));
     // What it shares out is out of the loop's sight.
-    if (const auto *Called = calledDirective(Loop, Trusted, F.getASTContext()))
+    const auto RunsAlone = [](const OMPParallelDirective &Region) {
+      if (!runsInPlace(Region))
+        return false;
+      const RegionFacts Of =
+          factsOf(const_cast<OMPParallelDirective &>(Region), {});
+      return Of.Reason.empty() && Of.Shares && Of.Called.empty() && !Of.Binds;
+    };
+    if (const auto *Called =
+            calledDirective(Loop, Trusted, F.getASTContext(), RunsAlone))
       return fail(Called->getBeginLoc(), whyCalled(*Called, F.getASTContext()));
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +

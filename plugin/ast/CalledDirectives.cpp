@@ -43,13 +43,57 @@ bool sharesAlone(const Stmt *S) {
     return false;
   auto &D = *const_cast<OMPLoopDirective *>(cast<OMPLoopDirective>(S));
   const Stmt *Loop = underDirective(D);
-  return isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) &&
-         ownVariables(D, Loop).Understood;
+  if (!isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop))
+    return false;
+  // How many threads there are would show in reductions that do more than to
+  // combine, and no region need be around the call.
+  const OwnVariables Own = ownVariables(D, Loop);
+  return Own.Understood && Own.Reduced.empty();
 }
 
-const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
-                                              ASTContext &Ctx) {
+bool runsInPlace(const OMPParallelDirective &Region) {
+  return !anyNode(&Region, [](const Stmt *S) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(S);
+    if (!D || isa<OMPBarrierDirective, OMPCriticalDirective, OMPAtomicDirective,
+                  OMPSimdDirective>(D))
+      return false;
+    if (!isa<OMPParallelDirective, OMPForDirective, OMPForSimdDirective,
+             OMPSingleDirective, OMPMasterDirective>(D))
+      return true;
+    const Stmt *Inner =
+        underDirective(*const_cast<OMPExecutableDirective *>(D));
+    if (!Inner || (isa<OMPLoopDirective>(D) && !isa<ForStmt>(Inner)))
+      return true;
+    const OwnVariables Own = ownVariables(*D, Inner);
+    return !Own.Understood || !Own.Reduced.empty();
+  });
+}
+
+llvm::SmallVector<SourceRange, 2> calledSections(const Stmt *S) {
+  llvm::SmallVector<SourceRange, 2> Found;
   llvm::DenseSet<const FunctionDecl *> Seen;
+  eachNode(S, [&](const Stmt *Part) {
+    const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
+    if (Callee && Callee->hasBody(Def) && Seen.insert(Def).second)
+      anyRun(
+          Def->getBody(),
+          [&](const Stmt *Inner) {
+            const auto *D = dyn_cast<OMPCriticalDirective>(Inner);
+            if (D && D->hasAssociatedStmt())
+              Found.push_back(D->getAssociatedStmt()->getSourceRange());
+            return false;
+          },
+          Seen);
+    return true;
+  });
+  return Found;
+}
+
+const OMPExecutableDirective *calledDirective(
+    const Stmt *S, bool Functions, ASTContext &Ctx,
+    llvm::function_ref<bool(const OMPParallelDirective &)> RunsAlone) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  llvm::DenseSet<const Stmt *> Inside;
   const OMPExecutableDirective *Found = nullptr;
   eachNode(S, [&](const Stmt *Part) {
     const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
@@ -58,8 +102,16 @@ const OMPExecutableDirective *calledDirective(const Stmt *S, bool Functions,
           Def->getBody(),
           [&](const Stmt *Inner) {
             const auto *Atomic = dyn_cast<OMPAtomicDirective>(Inner);
+            const auto *Region = dyn_cast<OMPParallelDirective>(Inner);
+            const bool Alone = Region && RunsAlone(*Region);
+            if (Alone)
+              eachNode(Region, [&](const Stmt *Part) {
+                Inside.insert(Part);
+                return true;
+              });
             const bool Known =
-                isa<OMPSimdDirective>(Inner) || sharesAlone(Inner) ||
+                Alone || Inside.contains(Inner) || sharesAlone(Inner) ||
+                isa<OMPSimdDirective, OMPCriticalDirective>(Inner) ||
                 (Functions && Atomic && hasFunction(*Atomic, Ctx));
             Found = Known ? nullptr : dyn_cast<OMPExecutableDirective>(Inner);
             return Found != nullptr;

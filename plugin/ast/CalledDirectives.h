@@ -4,6 +4,7 @@
 #define TWOFOLD_PLUGIN_AST_CALLEDDIRECTIVES_H
 
 #include "clang/AST/ASTFwd.h"
+#include "clang/Basic/SourceLocation.h"
 
 namespace clang {
 class ASTContext;
@@ -17,11 +18,16 @@ bool mayMeetTogether(const clang::Stmt *S);
 /// Whether S is a `parallel for` of a loop that one thread can run: a region in
 /// a region has one.
 bool sharesAlone(const clang::Stmt *S);
-/// A directive in a function that S calls, other than `omp simd`, those of
-/// which sharesAlone holds and, with Functions, atomic ones that are functions,
-/// too; null: none.
-const clang::OMPExecutableDirective *
-calledDirective(const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx);
+/// Whether a copy can have what one thread does in Region in its place.
+bool runsInPlace(const clang::OMPParallelDirective &Region);
+/// A directive in a function that S calls, other than `omp simd`, critical
+/// sections, those of which sharesAlone or RunsAlone holds, what stands in the
+/// latter and, with Functions, atomic ones that are functions, too; null: none.
+const clang::OMPExecutableDirective *calledDirective(
+    const clang::Stmt *S, bool Functions, clang::ASTContext &Ctx,
+    llvm::function_ref<bool(const clang::OMPParallelDirective &)> RunsAlone);
+/// What stands under `omp critical` in functions that S calls.
+llvm::SmallVector<clang::SourceRange, 2> calledSections(const clang::Stmt *S);
 /// Whether F is a function of OpenMP's library.
 bool isOpenMPs(const clang::FunctionDecl &F);
 /// A function of OpenMP's that S, or a function that it calls, asks something;

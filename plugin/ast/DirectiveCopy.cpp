@@ -308,16 +308,22 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   // They change nothing that the loops do.
   if (Inner && isa<OMPUnrollDirective, OMPAssumeDirective>(D))
     return copy(Inner);
+  if (Regions && isa<OMPBarrierDirective>(D))
+    return new (Ctx) NullStmt(D.getBeginLoc());
+  const bool InRegion =
+      Regions && isa<OMPParallelDirective, OMPForDirective, OMPForSimdDirective,
+                     OMPSingleDirective, OMPMasterDirective>(D);
   const bool Simd = isa<OMPSimdDirective>(D);
   if (!Inner ||
-      (!Simd &&
+      (!Simd && !InRegion &&
        !isa<OMPParallelForDirective, OMPParallelForSimdDirective,
             OMPGenericLoopDirective, OMPParallelGenericLoopDirective>(D)))
     return fail(&D);
   OwnVariables Variables = ownVariables(D, Inner);
   if (!Variables.Understood)
     return fail(&D);
-  if (!isa<OMPSimdDirective, OMPParallelForSimdDirective>(D))
+  if (!isa<OMPSimdDirective, OMPForSimdDirective, OMPParallelForSimdDirective>(
+          D))
     for (VarDecl *Counter : countersOutside(D))
       if (!llvm::is_contained(Variables.Fresh, Counter))
         Variables.Fresh.push_back(Counter);
@@ -328,11 +334,22 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
     Block.push_back(own(V, /*Copied=*/true));
   for (VarDecl *V : Variables.Fresh)
     Block.push_back(own(V, /*Copied=*/false));
+  SmallVector<Stmt *, 2> Behind;
+  for (const OwnReduction &R : Variables.Reduced) {
+    auto [New, Combined] =
+        ownReduction(R, [&] { return reference(R.V, D.getBeginLoc()); }, F);
+    if (!New)
+      return fail(&D);
+    Own[R.V] = New;
+    Block.push_back(AstFactory(Ctx, D.getBeginLoc()).declare(New));
+    Behind.push_back(Combined);
+  }
   Stmt *Loop = copy(Inner);
   if (obstacle())
     return Loop;
   const auto *Bind = D.getSingleClause<OMPBindClause>();
-  if (isa<OMPSimdDirective, OMPParallelForSimdDirective>(D) ||
+  if (isa<OMPSimdDirective, OMPForSimdDirective, OMPParallelForSimdDirective>(
+          D) ||
       (Bind && Bind->getBindKind() == OMPC_BIND_thread))
     hintLanes(Loop, cast<OMPLoopDirective>(D).getLoopsNumber(),
               promisesLanes(D,
@@ -341,10 +358,12 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
                                      !Around.contains(&V);
                             }),
               Ctx, D.getBeginLoc());
-  markFreeSums(Loop, cast<OMPLoopDirective>(D), Ctx);
+  if (const auto *Loops = dyn_cast<OMPLoopDirective>(&D))
+    markFreeSums(Loop, *Loops, Ctx);
   if (Block.empty())
     return Loop;
   Block.push_back(Loop);
+  Block.append(Behind);
   return AstFactory(Ctx, D.getBeginLoc()).compound(Block);
 }
 

@@ -306,6 +306,21 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
       Captured.Copies[V] = Copy;
       Block.push_back(Make.declare(Copy));
     }
+  // A called function is what it is natively: without -fopenmp, serial.
+  if (OnlySimd && Ctx.getLangOpts().OpenMPSimd)
+    Own.Reduced.clear();
+  llvm::SmallVector<Stmt *, 2> Behind;
+  for (const OwnReduction &R : Own.Reduced) {
+    if (!isOf(*R.V, F) && !R.V->hasGlobalStorage())
+      return nullptr;
+    auto [Copy, Combined] =
+        ownReduction(R, [&] { return Make.lvalue(R.V); }, F);
+    if (!Copy)
+      return nullptr;
+    Captured.Copies[R.V] = Copy;
+    Block.push_back(Make.declare(Copy));
+    Behind.push_back(Combined);
+  }
   Captured.run(Inner);
   if (!isa<OMPParallelForDirective>(Directive))
     hintLanes(Inner, cast<OMPLoopDirective>(Directive).getLoopsNumber(),
@@ -314,6 +329,7 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
   if (Block.empty())
     return Inner;
   Block.push_back(Inner);
+  Block.append(Behind);
   return Make.compound(Block);
 }
 

@@ -293,10 +293,17 @@ OwnVariables ownVariables(const OMPExecutableDirective &Directive,
     case llvm::omp::OMPC_schedule:
     case llvm::omp::OMPC_proc_bind:
     case llvm::omp::OMPC_bind:
+    case llvm::omp::OMPC_nowait:
       break;
     default:
       Own.Understood = false;
     }
+  }
+  if (Own.Understood) {
+    auto Reduced = ownReductions(Directive, Loop);
+    Own.Understood = Reduced.has_value();
+    if (Reduced)
+      Own.Reduced = std::move(*Reduced);
   }
   return Own;
 }

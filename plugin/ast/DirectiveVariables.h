@@ -3,6 +3,7 @@
 #ifndef TWOFOLD_PLUGIN_AST_DIRECTIVEVARIABLES_H
 #define TWOFOLD_PLUGIN_AST_DIRECTIVEVARIABLES_H
 
+#include "ast/OwnReductions.h"
 #include "clang/AST/ASTFwd.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/SmallVector.h"
@@ -12,6 +13,7 @@ namespace twofold {
 /// Values of the variables that a loop has for itself where one thread runs it.
 struct OwnVariables {
   llvm::SmallVector<clang::VarDecl *, 4> Fresh, Copied;
+  llvm::SmallVector<OwnReduction, 2> Reduced;
   bool Understood = true;
 
   void add(llvm::SmallVectorImpl<clang::VarDecl *> &To, const clang::Expr *E);

@@ -17,12 +17,16 @@ static const ValueDecl *named(const Stmt *S) {
 }
 
 /// Part of Loop's own text may lead to B's memory: it names what B's address
-/// is computed from, or what is not known here.
+/// is computed from, or what is not known here, or is in a called function.
 static bool mayReach(SourceRange Part, const Base &B, const ParallelLoop &Loop,
                      const SourceManager &Sources) {
   const auto *V = dyn_cast_or_null<VarDecl>(B.Decl);
   const Stmt *Text = Loop.Dims.front().Loop;
-  return !V || !Text || anyNode(Text, [&](const Stmt *S) {
+  if (!V || !Text ||
+      !Sources.isPointWithin(Part.getBegin(), Text->getBeginLoc(),
+                             Text->getEndLoc()))
+    return true;
+  return anyNode(Text, [&](const Stmt *S) {
     const ValueDecl *D = named(S);
     const auto Is = [&](const Stmt *Of) { return named(Of) == D; };
     return Sources.isPointWithin(S->getBeginLoc(), Part.getBegin(),

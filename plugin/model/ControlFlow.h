@@ -41,18 +41,19 @@ std::optional<const clang::Stmt *> onlyBranch(const clang::IfStmt &If,
 struct OtherBody {
   clang::FunctionDecl *F;
   clang::Stmt *Before;
-  bool Shares; ///< has a loop that threads share out where others call it
+  bool Shares; ///< has more for threads where others call it
 };
 using Bodies = llvm::SmallVector<OtherBody, 2>;
 
-/// Has functions be as they were; OnlyShares: those that share out loops.
+/// Has functions be as they were; OnlyShares: those that have more for threads.
 void giveBack(const Bodies &Replaced, bool OnlyShares);
 
 /// Loop stands in F. Of the functions that it calls, only what does not change
 /// how they run elsewhere. Functions: all their atomic directives become
-/// functions. Gives those that have other bodies.
+/// functions. Meet: whether iterations meet in them is looked at. Gives those
+/// that have other bodies.
 Bodies simplifyStatements(clang::Stmt *Loop, clang::FunctionDecl &F,
-                          bool Functions, clang::ASTContext &Ctx);
+                          bool Functions, bool Meet, clang::ASTContext &Ctx);
 
 } // namespace twofold
 

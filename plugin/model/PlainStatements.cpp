@@ -30,6 +30,7 @@ class FunctionsInPlace : public DirectiveCopy {
 public:
   FunctionsInPlace(FunctionDecl &F, bool Functions) : DirectiveCopy(F) {
     callAtomicFunctions(Functions);
+    runRegions();
   }
 };
 
@@ -38,6 +39,7 @@ class Simplifier {
   ASTContext &Ctx;
   /// Atomic directives in functions that the loop calls have functions.
   const bool Functions;
+  const bool Meet; ///< whether iterations do is looked at
   bool InCallee = false, Atomics = false;
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::DenseSet<const Decl *> Declared; ///< in the loop
@@ -45,8 +47,8 @@ class Simplifier {
 public:
   Bodies Replaced;
 
-  Simplifier(FunctionDecl &F, bool Functions, ASTContext &Ctx)
-      : F(&F), Ctx(Ctx), Functions(Functions) {}
+  Simplifier(FunctionDecl &F, bool Functions, bool Meet, ASTContext &Ctx)
+      : F(&F), Ctx(Ctx), Functions(Functions), Meet(Meet) {}
 
   void run(Stmt *Loop) {
     Atomics = updatesAreReductions(Loop);
@@ -205,10 +207,14 @@ private:
       Replaced.push_back({F, F->getBody(), /*Shares=*/false});
       F->setBody(Plain);
     }
-    const bool Shares = anyNode(F->getBody(), sharesAlone);
-    if (Functions ? Shares || holdsNode<OMPAtomicDirective>(F->getBody()) ||
-                        holdsSpelled(F->getBody(), Ctx)
-                  : Shares && !mayMeetTogether(F->getBody())) {
+    const bool Atomic = holdsNode<OMPAtomicDirective>(F->getBody());
+    const bool Critical = holdsNode<OMPCriticalDirective>(F->getBody());
+    const bool Shares = Critical || anyNode(F->getBody(), [](const Stmt *S) {
+                          return isa<OMPParallelDirective>(S) || sharesAlone(S);
+                        });
+    if (Functions ? Shares || Atomic || holdsSpelled(F->getBody(), Ctx)
+                  : Shares && (!mayMeetTogether(F->getBody()) ||
+                               (Critical && !Atomic && Meet))) {
       FunctionsInPlace Copy(*F, Functions);
       Stmt *Plain = holdsNode<GotoStmt>(F->getBody())
                         ? Copy.withoutJumps(F->getBody())
@@ -239,8 +245,8 @@ void giveBack(const Bodies &Replaced, bool OnlyShares) {
 }
 
 Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, bool Functions,
-                          ASTContext &Ctx) {
-  Simplifier Plain(F, Functions, Ctx);
+                          bool Meet, ASTContext &Ctx) {
+  Simplifier Plain(F, Functions, Meet, Ctx);
   Plain.run(Loop);
   return std::move(Plain.Replaced);
 }

@@ -59,9 +59,9 @@ static int count(int n, int bound) {
 static void ask(int *into, int n) {
 #pragma omp parallel for
   for (int j = 0; j < n; ++j) {
-// CHECK: [[#@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: a function that it calls has 'critical' in it; if that makes an update alone, make it in the loop itself
 #pragma omp critical
     {
+// CHECK: [[#@LINE+1]]:7: remark: OpenMP's 'parallel for' stays as it is: iterations may meet at an element of 'last' that they change one at a time, but not as a reduction does
       into[0] = into[0] > j ? into[0] : j;
       into[1]++;
     }

@@ -7,8 +7,8 @@
 int elsewhere(int);
 int omp_get_thread_num(void);
 static void counts(int *x) {
-#pragma omp critical // expected-remark {{a function that it calls has 'critical' in it; if that makes an update alone, make it in the loop itself}}
-  ++*x;
+#pragma omp critical
+  ++*x; // expected-remark {{threads update elements of 'a' atomically or in copies of their own}}
 }
 void f(int n, int *a, int *b) {
   int t = 0, sum = 0;
@@ -34,7 +34,7 @@ void f(int n, int *a, int *b) {
 #pragma omp parallel for linear(t : 2) // expected-remark {{clause 'linear' stands at a loop that counts by a number that is not constant; make it one}}
   for (int i = 0; i < n; i += 3 + n)
     a[i] = t;
-#pragma omp parallel for // expected-note {{'#pragma omp parallel for' here comes to it by way of 'counts'}}
+#pragma omp parallel for
   for (int i = 0; i < n; ++i)
     counts(a + i % 7);
 #pragma omp parallel for // expected-remark {{it calls 'omp_get_thread_num', a function of OpenMP's library}}
