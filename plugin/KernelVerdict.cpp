@@ -36,6 +36,8 @@ KernelVerdict makeKernel(ParallelLoop &Loop, const LoopOrder &Order,
   KernelVerdict Verdict;
   if (!Options.OpenCL)
     Verdict.Reason = "OpenCL was switched off by no-opencl";
+  else if (Loop.Given.Ahead)
+    Verdict.Reason = "it is a part of rows that wait for each other";
   else if (Loop.Given.Device == DeviceChoice::Native)
     Verdict.Reason = "device(native) was asked for";
   else

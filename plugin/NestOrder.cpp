@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "NestOrder.h"
+#include "annotation/LoopFinder.h"
 #include "ast/BareLoops.h"
 #include "ast/Nodes.h"
+#include "schedule/RowsAhead.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 
@@ -87,6 +89,13 @@ const char *obstacleOf(const ParallelLoop &Loop, const SiteFacts &Facts) {
                             : "has variables that keep their last value";
 }
 
+/// Whether the optimiser makes of F what takes less time but more code.
+bool isForSpeed(const FunctionDecl &F, const CompilerInstance &CI) {
+  const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
+  return CodeGen.OptimizationLevel >= 2 && !CodeGen.OptimizeSize &&
+         !F.hasAttr<OptimizeNoneAttr>() && !F.hasAttr<MinSizeAttr>();
+}
+
 /// Its rounds leave something in a variable that is declared around it.
 bool changesOutside(const ForStmt &F) {
   const BodyUses Uses = collectUses(F.getBody());
@@ -99,6 +108,16 @@ bool changesOutside(const ForStmt &F) {
 
 } // namespace
 
+size_t orderRows(FunctionDecl &F, const PluginOptions &Options,
+                 const CompilerInstance &CI, Diagnostics &Diags) {
+  const size_t Loops = loopsIn(F).size();
+  if (Loops == 0 || !Options.Jam || Options.Bounds || F.isConstexpr() ||
+      !isForSpeed(F, CI))
+    return Loops;
+  computeRowsAhead(F, Diags);
+  return loopsIn(F).size();
+}
+
 NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
                      llvm::ArrayRef<DimValues> Counted,
                      const PluginOptions &Options, CompilerInstance &CI,
@@ -107,9 +126,8 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
   ASTContext &Ctx = CI.getASTContext();
   NestOrder Out;
   if (!(Options.Interchange || Options.Tile || Options.Jam) ||
-      !Counted.empty() || CodeGen.OptimizationLevel < 2 ||
-      CodeGen.OptimizeSize || Loop.Function->hasAttr<OptimizeNoneAttr>() ||
-      Loop.Function->hasAttr<MinSizeAttr>() || !holdsNode<ForStmt>(Loop.Body))
+      !Counted.empty() || !isForSpeed(*Loop.Function, CI) ||
+      !holdsNode<ForStmt>(Loop.Body))
     return Out;
   NestReport Report(Diags, Out.Text);
   constexpr llvm::StringLiteral Written =

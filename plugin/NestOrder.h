@@ -30,6 +30,11 @@ NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,
                      const PluginOptions &Options, clang::CompilerInstance &CI,
                      Diagnostics &Diags);
 
+/// Has loops of F that repeat annotated ones do a part of these ahead, before
+/// anything is made of F. How many annotated loops F has then.
+size_t orderRows(clang::FunctionDecl &F, const PluginOptions &Options,
+                 const clang::CompilerInstance &CI, Diagnostics &Diags);
+
 } // namespace twofold
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Pipeline.h"
+#include "NestOrder.h"
 #include "annotation/Annotations.h"
 #include "annotation/OpenMPLoops.h"
 #include "ast/DirectiveLoops.h"
@@ -44,7 +45,7 @@ void Pipeline::start(FunctionDecl &F, bool TopLevel) {
   tellAlgorithmOrder(F, Callers, *Diags);
   if (S->getLangOpts().OpenMP && !Options.OpenMPAlone)
     takeOpenMPLoops(F, *Diags);
-  size_t Loops = loopsIn(F).size();
+  size_t Loops = orderRows(F, Options, CI, *Diags);
   if (Options.OpenMP)
     Loops += openMPLoopsIn(F);
   if (Loops == 0) {

@@ -228,7 +228,7 @@ struct MisspeltRegistrations : MisspeltRegistration<Indices>... {
 
 /// Not for users: a loop that a slice became, with the variables in which it
 /// reduces it, one whose body stands in another before it, and how far the
-/// array of a reduction reaches.
+/// array of a reduction reaches. `ahead` is in the tree alone.
 struct SlicedAttribute : LoopAttribute {
   SlicedAttribute() : LoopAttribute("sliced", 2) {}
 };

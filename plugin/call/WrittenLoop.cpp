@@ -80,8 +80,8 @@ WrittenLoop copyWritten(const ParallelLoop &Loop, const AccessModel &Accesses,
   // Without another order, and stores that inner loops do, it gains nothing.
   constexpr uint64_t MostPlain = 20000, MostInNest = 2000, MostOther = 200;
   const CodeGenOptions &CodeGen = CI.getCodeGenOpts();
-  if (!Short || CodeGen.OptimizationLevel < 2 || CodeGen.OptimizeSize ||
-      !needsNoCopies(Loop) || !isRepeated(Loop))
+  if (!Short || Loop.Given.Ahead || CodeGen.OptimizationLevel < 2 ||
+      CodeGen.OptimizeSize || !needsNoCopies(Loop) || !isRepeated(Loop))
     return {};
   StatementCopy Copy(CI.getASTContext(), Loop.Function);
   Stmt *Written = Copy.copy(Loop.Dims.front().Loop);

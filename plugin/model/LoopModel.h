@@ -87,6 +87,7 @@ struct Clauses {
   bool Atomics = false;
   bool Sliced = false; ///< a slice, whose memory a test before it looks at
   bool Again = false;  ///< another copy of the loop has had its messages
+  bool Ahead = false;  ///< the plugin's own, of rows of the loop behind it
 
   /// No two iterations meet in D, says the user.
   bool isIndependent(const clang::ValueDecl *D) const {

@@ -35,6 +35,7 @@ class NestProgram:
         self.flags = "-fwrapv" + (" -ffp-contract=off" if self.rounds_values else "")
         self.suffix = ".cpp" if self.random.random() < 0.3 else ".c"
         self.steps = [(self.nest(number), True) for number in range(nests)]
+        self.steps += [(self.solve(number), True) for number in (nests, nests + 1)]
 
     def chance(self, share):
         return self.random.random() < share
@@ -238,6 +239,46 @@ class NestProgram:
                       f"  nest_{number}({n}, {m}, {l}, {self.pick(0, 1, 3)}, pool + {at[0]}, pool + {at[1]},"
                       f" pool + {at[2]}, pool + {at[3]}, out);", "  show(out, sizeof out);",
                       "  show(pool, sizeof pool);"]
+        return text, calls
+
+    def solve(self, number):
+        """Rows that each need those before them, whose sums are annotated. Threads add
+        up in another order, so all numbers are small."""
+        count = self.pick("int", "int", "long", "unsigned", "size_t")
+        bound = self.pick(f"< ({count})n", "<= n - 1" if count in ("int", "long") else f"< ({count})n")
+        low, first = self.pick("0", "0", "1", "3"), self.pick("0", "0", "0", "1", "q")
+        if first == "q" and count != "int":
+            first = "0"
+        a = self.pick("a[i * l + j]", "a[i * l + j]", "a[j * l + i]", "a[i + j]", "a[(i + 2) * l - j]")
+        x = self.pick("c[j]", "c[j]", "c[j]", "o[j]", "(c[j] + o[j])", "c[j] * b[i]")
+        begin = self.pick("b[i]", "b[i]", "b[i] * (T)i", "d[i] + b[i]", "c[i]", "o[i + 1]")
+        away = self.chance(0.3)
+        lines = ["  T s;"] if away else []
+        lines += ["  T t = 1;", f"  for ({count} i = {low}; i {bound}; ++i) {{",
+                  f"    {'' if away else 'T '}s = {begin};",
+                  f"#pragma twofold parallel for{self.pick('', '', ' reduction(+: s)')}",
+                  f"    for ({count} j = {first}; j < i; ++j)",
+                  f"      {self.pick('s +=', 's -=', 's = s +')} {a} * {x};",
+                  *self.pick([], [], ["    if (s > 1)", "      t = s;"]),
+                  "    c[i] = (T)((int)s % 9);",
+                  *self.pick([], [], ["    o[i] = c[i] * (T)0.5;"], ["    t += c[i];"],
+                             ["    if (t > 1000)", "      break;"], ["    b[i] = c[i];"]), "  }", "  c[0] += t;"]
+        kind = self.pick("float", "double")
+        text = [f"#define T {kind}", "__attribute__((noinline))",
+                f"static void nest_{number}(int n, int l, int q, T *c, T *a, T *b, T *d, T *o) {{",
+                "  (void)q;", *lines, "}"]
+        calls = [f"  static T pool[{POOL}];"]
+        for _ in range(7):
+            n = self.pick(0, 1, 2, 31, 33, 39, 40, 41, 47, 48, 49, 55, 64, 72, 90)
+            l = n + self.pick(0, 0, 1, 7)
+            ends = (n + 4) * l + 20
+            at = [ends + self.pick(1, 2, 3, 4, 5) * 200 + 100 + self.random.randrange(8) for _ in range(4)]
+            if self.chance(0.3):
+                at[self.random.randrange(4)] = self.random.randrange(ends)
+            calls += ["  for (int e = 0; e < %d; ++e)" % POOL,
+                      f"    pool[e] = (T)((int)(mix((uint64_t)e, {number + 3}) >> 60) - 7);",
+                      f"  nest_{number}({n}, {l}, {self.pick(0, 1, 3)}, pool + {at[0]}, pool, pool + {at[1]},"
+                      f" pool + {at[2]}, pool + {at[3]});", "  show(pool, sizeof pool);"]
         return text, calls
 
     def text(self, keep=None):

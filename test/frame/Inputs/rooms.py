@@ -33,7 +33,7 @@ DOORS = {
         OwnedElements""",
     "plugin/order": "LoopOrder",
     "plugin/schedule": """ItemLoops ItemTiles KeptElements LoopPhases NestSchedule RowGroups
-        SharedValues TransposedLoads""",
+        RowsAhead SharedValues TransposedLoads""",
     "plugin/native": """BodyRewriter CallLayout NativeOutliner NestPrinter
         SubscriptChecks""",
     "plugin/slice/tree": "SliceChecks",
