@@ -7,11 +7,23 @@
 #include "schedule/RowsAhead.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace twofold {
 namespace {
+
+/// All that iterations update together, each by one of its names, for a message
+/// that has the first and the last quotation mark.
+std::string namesOf(const NestSchedule &Nest) {
+  llvm::SetVector<StringRef> Names;
+  for (const RoundLoop &In : Nest.Rounds)
+    for (const SharedUpdate &U : In.Updates)
+      Names.insert(U.Base->getName());
+  return llvm::join(Names, "', '");
+}
 
 class NestReport {
   Diagnostics &Diags;
@@ -49,10 +61,9 @@ public:
                 : counted(Nest.Tiles->width(), "column")});
       return;
     }
-    if (const ValueDecl *Shared = Nest.shared())
+    if (Nest.shared())
       tell(Loc, diag::Id::NestUpdates,
-           {counted(Nest.Tile, "iteration"), Columns,
-            Shared->getNameAsString()});
+           {counted(Nest.Tile, "iteration"), Columns, namesOf(Nest)});
     else
       tell(Loc, Nest.Told, {counted(Nest.Tile, "iteration"), Columns});
     if (Nest.Jam)

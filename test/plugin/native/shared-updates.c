@@ -56,3 +56,14 @@ void steps(int n, double *restrict y, const double *a, const double *x) {
     for (int j = 0; j < n; ++j)
       y[j / 2] += a[i * n + j] * x[i];
 }
+
+// Each array is named.
+void two(int n, double *restrict y, double *restrict z, const double *a,
+         const double *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) // expected-remark {{in the native variant 8 iterations of 'i' run side by side, and update each element of 'y', 'z' one after the other}}
+    for (int j = 0; j < n; ++j) {
+      y[j] += a[i * n + j] * x[i];
+      z[j] += a[i * n + j] * x[j];
+    }
+}
