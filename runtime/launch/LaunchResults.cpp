@@ -31,10 +31,9 @@ void LaunchResults::store() {
     if (R.Result->kind == TWOFOLD_RESULT_REDUCTION)
       Groups = R.Bytes.size() / R.Result->size;
   for (uint64_t Group = 0; Group < Groups; ++Group) {
-    for (const Received &R : All)
+    for (Received &R : All)
       if (R.Result->kind == TWOFOLD_RESULT_REDUCTION)
-        std::memcpy(Part[R.Result->arg],
-                    R.Bytes.data() + Group * R.Result->size, R.Result->size);
+        Part[R.Result->arg] = R.Bytes.data() + Group * R.Result->size;
     Site.combine(Sum, Part);
   }
   Site.combine(Launch.args, Sum);
