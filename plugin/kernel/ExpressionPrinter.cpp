@@ -239,7 +239,8 @@ Text ExpressionPrinter::compound(const CompoundAssignOperator &E) {
   bool Rounds = Computed->isRealFloatingType() && T->isIntegerType() &&
                 Ctx.getTypeSize(T) < 32;
   // In memory a bool is a byte, which would take more values than two.
-  if (!Fuses && !Rounds && !T->isBooleanType())
+  const bool Loaded = Ahead.contains(Left);
+  if (!Fuses && !Rounds && !Loaded && !T->isBooleanType())
     return {stored(Left).atLeast(Strength::Unary) + " " +
                 E.getOpcodeStr().str() + " " +
                 expression(E.getRHS(), Strength::Assign),
@@ -247,7 +248,7 @@ Text ExpressionPrinter::compound(const CompoundAssignOperator &E) {
 
   std::string Before;
   Text Target = target(Left, Before);
-  Text Value = Target;
+  Text Value = Loaded ? Ahead.element(*Left, Target.Code, Unit) : Target;
   if (!Ctx.hasSameType(T.getUnqualifiedType(), E.getComputationLHSType()))
     Value = cast(E.getComputationLHSType(), Value);
   Text Result = Fuses ? *Sums.fused(E, Op == BO_Sub, &Value)

@@ -34,11 +34,6 @@ bool isAlike(const Expr *E, const RowSection &In, const ParallelLoop &Loop) {
   });
 }
 
-void putFor(std::string &In, StringRef What, const std::string &By) {
-  for (size_t At; (At = In.find(What.str())) != std::string::npos;)
-    In.replace(At, What.size(), By);
-}
-
 } // namespace
 
 /// What E is made of, but for sums, is put into local memory where it stands,
@@ -83,7 +78,12 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
   const bool Alike = isAlike(Plain, *Current, Unit.Loop);
   if (Alike && !mentions(Plain, Current->Counts.Induction) && !mayFail(Plain))
     return true;
+  LoadsAhead &Ahead = Function.Expressions.Ahead, Before = Ahead;
+  if (Alike)
+    Ahead = {};
   const std::string Code = Function.Expressions.expression(Plain).Code;
+  if (Alike)
+    Ahead = std::move(Before);
   auto *Known = std::find_if(Stages.begin() + Earlier, Stages.end(),
                              [&](const Staged &S) { return S.Code == Code; });
   if (Known == Stages.end()) {
@@ -99,7 +99,7 @@ bool GroupPrinter::stage(const Expr *E, bool Sure, bool Factor,
               "[@tile@] __attribute__((aligned(" + std::to_string(Bits / 2) +
               ")));\n";
     if (!Alike)
-      Out += spaces(5) + Known->Next + "[" + Step + "] = " + Code + ";\n";
+      Out += spaces(4) + Known->Name + "[" + Place + "] = " + Code + ";\n";
   }
   Pending.push_back({Plain, Known->Name + "[" + Place + "]"});
   return true;
@@ -134,9 +134,8 @@ std::string GroupPrinter::begin(const std::string &RowNumber,
 std::string GroupPrinter::oneItem(const std::string &Code,
                                   unsigned Indent) const {
   const std::string Margin = spaces(Indent);
-  return Margin + "if (" + Item + " < " + Rows + " && " + First + " + " + Item +
-         " < " + Limit + ") {\n" + Margin + "  const uint " + Row + " = " +
-         Item + ";\n" + begin(Row, Indent + 1) + Code + Margin + "}\n";
+  return Margin + "if (" + walks() + ") {\n" + Margin + "  const uint " + Row +
+         " = " + Item + ";\n" + begin(Row, Indent + 1) + Code + Margin + "}\n";
 }
 
 std::string GroupPrinter::counter(const std::string &Number, unsigned Indent) {
@@ -148,137 +147,6 @@ std::string GroupPrinter::counter(const std::string &Number, unsigned Indent) {
          " " + Name + " = " +
          counterText(Current->Counts, Number, Unit, Function.Expressions) +
          ";\n";
-}
-
-/// A tile at a time is computed by all, and added up by one item a row.
-std::optional<std::string> GroupPrinter::summed() {
-  std::string Body;
-  Pending.clear();
-  Stages.clear();
-  SmallVector<const Stmt *, 2> Ordered;
-  for (const Stmt *S : Current->Statements) {
-    if (!Current->isOrdered(S)) {
-      Body += Function.Statements.part(S, 5);
-      continue;
-    }
-    Earlier = Stages.size();
-    if (!stageSum(S, true, Body))
-      return std::nullopt;
-    Ordered.push_back(S);
-  }
-  if (Stages.empty())
-    return std::nullopt;
-
-  std::string Sums, Back, Walk;
-  for (const VarDecl *V : Current->Sums) {
-    const std::string Element = Function.nameOf(V).str();
-    const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
-    Sums += spaces(4) + Unit.Types.memory(V->getType().getUnqualifiedType()) +
-            " " + Sum + " = " + Element + ";\n";
-    Back += spaces(4) + Element + " = " + Sum + ";\n";
-    Function.bind(V, Sum, Binding::Value);
-  }
-  for (auto &[E, Name] : Pending)
-    Function.Expressions.Kept[E] = Name;
-  for (const Stmt *S : Ordered)
-    Walk += Function.Statements.part(S, 5);
-  Function.Expressions.Kept.clear();
-  for (const VarDecl *V : Current->Sums)
-    Function.bind(V, Elements.lookup(V), Binding::Value);
-
-  // Where a group has one row, what each tile waits for is shared by more of
-  // it.
-  if (Groups.Across)
-    return tiles(Body, Walk, Sums, Back, false);
-  return "    if (" + Rows + " == 1) {\n" +
-         indented(tiles(Body, Walk, Sums, Back, true)) + "    } else {\n" +
-         indented(tiles(Body, Walk, Sums, Back, false)) + "    }\n";
-}
-
-/// All tiles of a section. What the next one is made of is under way while one
-/// is walked. Long: of one row, which is walked by four columns at a time.
-std::string GroupPrinter::tiles(const std::string &Body,
-                                const std::string &Walk,
-                                const std::string &Sums,
-                                const std::string &Back, bool Long) {
-  const std::string Part = Unit.Names.claim("part"),
-                    Count = Unit.Names.claim("columns"),
-                    Number = Unit.Names.claim("number"),
-                    Columns = Long ? "@places@" : "@columns@";
-  const std::string At = "const uint " + Place + " = " +
-                         (Long ? "" : Row + " * @stride@ + ") + Column + ";\n";
-  const std::string Own = Part + " / " + Columns, In = Part + " % " + Columns,
-                    Of = std::to_string(RowsOfGroup);
-  const std::string Each =
-      "for (uint " + Step + " = 0; " + Step + " < @steps@; ++" + Step +
-      ") {\n        const uint " + Part + " = " + Item + " + " + Step +
-      " * 256;\n        const uint " + Row + " = " +
-      (Groups.Across ? Part + " % " + Of : Own) + ", " + Column + " = " +
-      (Groups.Across ? Part + " / " + Of : In) + ";\n";
-  // What all rows have is loaded and put once, by an item a column.
-  std::string Next, Put, More = Body, Alike, PutAlike, Steps = Walk;
-  for (const Staged &S : Stages) {
-    const bool Once = S.Alike && !Long;
-    if (Once)
-      putFor(Steps, S.Name + "[" + Place + "]", S.Name + "[" + Column + "]");
-    Next += "    " + S.Type + " " + S.Next + "[" + (Once ? "1" : "@steps@") +
-            "] = {0};\n";
-    if (S.Alike)
-      (Once ? Alike : More) += spaces(5) + S.Next + "[" + (Once ? "0" : Step) +
-                               "] = " + S.Code + ";\n";
-    if (Once)
-      PutAlike += spaces(4) + S.Name + "[" + Item + "] = " + S.Next + "[0];\n";
-    else
-      Put += spaces(4) + S.Name + "[" + Place + "] = " + S.Next + "[" + Step +
-             "];\n";
-  }
-  if (!Alike.empty()) {
-    Alike = "      if (" + Item + " < " + Columns + " && " + Begin + " + " +
-            Item + " < " + Trips + ") {\n" +
-            counter("(" + Begin + " + " + Item + ")", 4) + Alike + "      }\n";
-    PutAlike = "      if (" + Item + " < " + Columns + ") {\n" + PutAlike +
-               "      }\n";
-  }
-  std::string Out =
-      Next + "    for (ulong " + Begin + " = 0;; " + Begin + " += " + Columns +
-      ") {\n" + Alike + "      #pragma unroll\n      " + Each +
-      "        const ulong " + Number + " = " + Begin + " + " + Column +
-      ";\n        if (" + First + " + " + Row + " < " + Limit + " && " +
-      Number + " < " + Trips + ") {\n" + begin(Row, 5) + counter(Number, 5) +
-      More + "        }\n      }\n";
-  std::string Full = "        #pragma unroll 16\n        for (uint " + Column +
-                     " = 0; " + Column + " < " + Columns + "; ++" + Column +
-                     ") {\n          " + At + Steps + "        }\n";
-  if (Long) {
-    Full = "        #pragma unroll 16\n        for (uint " + Column + " = 0; " +
-           Column + " < " + Columns + "; " + Column + " += 4) {\n";
-    for (const Staged &S : Stages)
-      Full += "          const " + S.Type + "4 " + S.Four +
-              " = *(__local const " + S.Type + "4 *)(" + S.Name + " + " +
-              Column + ");\n";
-    for (unsigned Of = 0; Of < 4; ++Of) {
-      std::string One = Walk;
-      for (const Staged &S : Stages)
-        putFor(One, S.Name + "[" + Place + "]",
-               S.Four + ".s" + std::to_string(Of));
-      Full += One;
-    }
-    Full += "        }\n";
-  }
-  const std::string Rest = "        for (uint " + Column + " = 0; " + Column +
-                           " < " + Count + "; ++" + Column + ") {\n          " +
-                           At + Steps + "        }\n";
-  Out += "      if (" + Begin + " != 0) {\n" +
-         indented(oneItem(
-             Sums + spaces(4) + "const ulong " + Count + " = " + Trips + " - " +
-                 Begin + " + " + Columns + ";\n" + spaces(4) + "if (" + Count +
-                 " >= " + Columns + ") {\n" + indented(Full) + spaces(4) +
-                 "} else {\n" + indented(Rest) + spaces(4) + "}\n" + Back,
-             3)) +
-         "      }\n";
-  return Out + "  " + Barrier + "      if (" + Begin + " >= " + Trips +
-         ")\n        break;\n      #pragma unroll\n      " + Each + "        " +
-         At + Put + "      }\n" + PutAlike + "  " + Barrier + "    }\n";
 }
 
 /// Gives variables of rows their places, of Count rows.
@@ -357,20 +225,7 @@ std::optional<std::string> GroupPrinter::print() {
     }
   }
   nameAsOutside();
-  // Rows of tiles are an element longer, so that columns lie in all banks.
-  unsigned Columns = 64;
-  if (StageBytes * RowsOfGroup * (Columns + 1) > MostBytes - RowBytes)
-    Columns = 32;
-  if (!Fits || StageBytes * RowsOfGroup * (Columns + 1) + RowBytes > MostBytes)
-    return std::nullopt;
-  for (std::string *Text : {&Out, &Memory}) {
-    putFor(*Text, "@stride@", std::to_string(Columns + 1));
-    putFor(*Text, "@tile@", std::to_string(RowsOfGroup * (Columns + 1)));
-    putFor(*Text, "@steps@", std::to_string(Columns / 8));
-    putFor(*Text, "@columns@", std::to_string(Columns));
-    putFor(*Text, "@places@", std::to_string(RowsOfGroup * Columns));
-  }
-  return Out;
+  return Fits && setTiles(Out) ? std::optional(Out) : std::nullopt;
 }
 
 } // namespace twofold

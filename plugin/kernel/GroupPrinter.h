@@ -28,6 +28,7 @@
 #include "kernel/KernelFunction.h"
 #include "kernel/SharedRows.h"
 #include "schedule/RowGroups.h"
+#include "twofold/abi.h"
 
 namespace twofold {
 
@@ -66,6 +67,20 @@ class GroupPrinter {
   /// Arrays of local memory with an element for each item, by their types.
   llvm::SmallVector<std::pair<std::string, std::string>, 2> Parts;
 
+  /// A section whose sums are in order.
+  struct TileText {
+    std::string Body; ///< what is put into a tile, and all else but the sums
+    llvm::SmallVector<LoadsAhead::Filled, 4> Loaded; ///< before that
+    bool OnlyLoads = true; ///< no more is put, and Body does no more
+    std::string Walk;      ///< the sums of a round
+    std::string Back;      ///< puts them where they are behind the section
+  };
+  struct TileShape {
+    unsigned Rows;
+    std::string Columns, Stride;
+    bool Wide; ///< an item takes four columns from local memory at once
+  };
+
   bool stage(const clang::Expr *E, bool Sure, bool Factor, std::string &Out);
   bool stageSum(const clang::Stmt *S, bool Sure, std::string &Out);
   std::string begin(const std::string &RowNumber, unsigned Indent) const;
@@ -74,9 +89,22 @@ class GroupPrinter {
   std::string shared();
   std::string roundsAhead(const std::string &Next, const std::string &Far);
   std::optional<std::string> summed();
-  std::string tiles(const std::string &Body, const std::string &Walk,
-                    const std::string &Sums, const std::string &Back,
-                    bool Long);
+  llvm::DenseSet<const clang::Expr *> loadsBeforeStores() const;
+  std::string fullWalk(const TileText &Of, const TileShape &Shape,
+                       const std::string &At) const;
+  std::string placed(std::string Text, const TileShape &Shape) const;
+  std::string tiles(const TileText &Of, unsigned Count);
+  bool setTiles(std::string &Out);
+  /// This item adds up a row.
+  std::string walks() const {
+    return Item + " < " + Rows + " && " + First + " + " + Item + " < " + Limit;
+  }
+  unsigned fewRows() const { return Groups.Across ? TWOFOLD_ROWS_FEW : 1; }
+  /// Rows are four elements longer then, which is what one of many rows across
+  /// would have to wait for.
+  bool isWide(unsigned Count) const {
+    return !Groups.Across || Count != RowsOfGroup;
+  }
   void placeRows(unsigned Count);
   void nameAsOutside();
   bool countsShort() const;

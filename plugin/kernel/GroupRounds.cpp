@@ -31,8 +31,7 @@ static llvm::DenseSet<const Expr *> loadsOfRound(const ParallelLoop &Loop,
   LoadFinder Finder(Loop, None, Ctx, IsOwn);
   for (const Expr *E : Before)
     Finder.find(E, true);
-  Finder.find(Store->getLHS(), true);
-  Finder.find(Store->getRHS(), true);
+  Finder.findBefore(*Store);
   if (!Finder.Fits || Finder.Loads.size() > LoadFinder::Most)
     return {};
   return std::move(Finder.Loads);

@@ -127,6 +127,11 @@ std::string indented(StringRef Lines, unsigned Indent) {
   return Out;
 }
 
+void putFor(std::string &In, StringRef What, const std::string &By) {
+  for (size_t At; (At = In.find(What.str())) != std::string::npos;)
+    In.replace(At, What.size(), By);
+}
+
 Text joined(const Text &Left, BinaryOperatorKind Op, const Text &Right) {
   Strength Mine = strengthOf(Op);
   auto Operand = [&](const Text &T, bool IsRight) {

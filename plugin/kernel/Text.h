@@ -51,6 +51,8 @@ Text dereferenced(const Text &Pointer);
 std::string spaces(unsigned Indent);
 /// Lines, each that much further in.
 std::string indented(llvm::StringRef Lines, unsigned Indent = 1);
+/// Puts By wherever What stands in In; What is no part of By.
+void putFor(std::string &In, llvm::StringRef What, const std::string &By);
 
 /// Constants and casts, as their types want them.
 class TypedText {

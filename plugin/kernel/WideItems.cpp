@@ -77,22 +77,32 @@ bool LoadFinder::isKnown(const Expr *E) const {
   return true;
 }
 
-bool LoadFinder::isLoad(const Expr *E) const {
-  const Expr *Read = operandOf(E, CK_LValueToRValue);
-  if (!Read)
-    return false;
-  QualType T = E->getType();
+/// Place is an element that a kernel can load before the iteration.
+bool LoadFinder::isLoadedFrom(const Expr *Place) const {
+  QualType T = Place->getType();
   if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
       !T->isSpecificBuiltinType(BuiltinType::Double))
     return false;
   if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
     return false;
-  const Expr *Place = Read->IgnoreParens();
-  if (!isElement(Place) || Place->getType().isVolatileQualified())
+  if (!isElement(Place) || T.isVolatileQualified())
     return false;
   return llvm::all_of(Place->children(), [&](const Stmt *Part) {
     return isKnown(cast<Expr>(Part));
   });
+}
+
+bool LoadFinder::isLoad(const Expr *E) const {
+  const Expr *Read = operandOf(E, CK_LValueToRValue);
+  return Read && isLoadedFrom(Read->IgnoreParens());
+}
+
+void LoadFinder::findBefore(const BinaryOperator &Store) {
+  find(Store.getLHS(), true);
+  find(Store.getRHS(), true);
+  if (const Expr *Place = Store.getLHS();
+      Store.isCompoundAssignmentOp() && isLoadedFrom(Place))
+    Loads.insert(Place);
 }
 
 bool LoadFinder::findAlways(const Stmt *S) {
@@ -122,8 +132,12 @@ void LoadFinder::findIn(const Stmt *Body) {
     return;
   Stores = false;
   (void)findAlways(Body);
+  findAgain(Body);
+}
+
+void LoadFinder::findAgain(const Stmt *S) {
   const SmallVector<const Expr *, 8> Always(Loads.begin(), Loads.end());
-  (void)anyNode(Body, [&](const Stmt *Part) {
+  (void)anyNode(S, [&](const Stmt *Part) {
     const auto *E = dyn_cast<Expr>(Part);
     if (E && isLoad(E) && llvm::any_of(Always, [&](const Expr *Known) {
           return sameExpression(E, Known, Ctx);

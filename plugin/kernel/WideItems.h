@@ -18,7 +18,7 @@ const clang::Expr *
 lastStatement(const clang::Stmt *S, const NestMapping &Mapping,
               llvm::SmallVectorImpl<const clang::Expr *> &First);
 
-/// a[i] or *(a + i).
+/// `a[i]` or `*(a + i)`.
 bool isElement(const clang::Expr *E);
 
 /// Finds what may be loaded for several iterations before the first of them
@@ -30,6 +30,7 @@ class LoadFinder {
   llvm::function_ref<bool(const clang::ValueDecl *)> IsOwn;
 
   bool isKnown(const clang::Expr *E) const;
+  bool isLoadedFrom(const clang::Expr *Place) const;
   bool isLoad(const clang::Expr *E) const;
 
 public:
@@ -49,6 +50,12 @@ public:
   /// Of an iteration that stores nothing into memory: what each one loads,
   /// whatever it then does with it, and other places where that is read again.
   void findIn(const clang::Stmt *Body);
+  /// Other places in S where what is loaded anyhow is read; nothing stores
+  /// until then.
+  void findAgain(const clang::Stmt *S);
+  /// What Store, the one statement that changes memory, loads before that: its
+  /// target too, where it updates that.
+  void findBefore(const clang::BinaryOperator &Store);
   /// What is evaluated whenever E is; the rest is only looked at.
   void find(const clang::Expr *E, bool Always);
 };

@@ -65,6 +65,15 @@ static RowGroup groupInOrder(const RowLengths &Of, uint64_t MostRows) {
   return {Alone ? 1 : MostRows, TWOFOLD_ROW_ITEMS};
 }
 
+/// Groups that add up columns in their order: fewer columns where there are too
+/// few groups for what waits for memory in each.
+static RowGroup groupAcross(const RowLengths &Of, uint64_t MostRows) {
+  const uint64_t GroupsEachUnit = Of.Any ? 1 : 4;
+  const bool Few = Of.Rows <= MostRows * GroupsEachUnit * Of.Units;
+  return {Few ? std::min<uint64_t>(TWOFOLD_ROWS_FEW, MostRows) : MostRows,
+          TWOFOLD_ROW_ITEMS};
+}
+
 static void addPiece(LaunchShape &Out, uint64_t Groups, uint64_t Items) {
   LaunchShape::Piece Piece;
   Piece.First = {0, 0, 0};
@@ -107,7 +116,7 @@ bool twofold::shapeRows(LaunchShape &Out, const twofold_site &Site,
     const RowGroup Group =
         Arg.size & TWOFOLD_ROWS_ANY
             ? groupOfParts(Of, Arg.size & ~TWOFOLD_ROWS_ANY, MaxGroupSize)
-        : Across ? RowGroup{Arg.size & ~TWOFOLD_ROWS_ACROSS, TWOFOLD_ROW_ITEMS}
+        : Across ? groupAcross(Of, Arg.size & ~TWOFOLD_ROWS_ACROSS)
                  : groupInOrder(Of, Arg.size);
     if (Trips / Group.Rows >= LaunchShape::MaxItems / Group.Items)
       continue;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sums of columns: a group of a device has several of them, shares out their
 // elements, and adds up in order. Numbers of columns and rounds at the edges of
-// what a group has.
+// what a group has, which is 8 columns up to 1,024 of them here, and 32 beyond.
 // RUN: %e2e %s %t
 // RUN: %e2e %s %t.groups --also TWOFOLD_ZERO_COPY=0 -O2 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
 
-enum { N = 97, M = 131 };
+enum { N = 1057, M = 259 };
 static float a[M * N], x[M], sums[N], kept[N];
 static double wide[M][N], long_sums[N];
 static int counts[M * N], least[N];
@@ -71,21 +71,22 @@ static void two(int n, int m) {
 
 int main(void) {
 #ifdef INTERPRETED
-  static const int columns[] = {33}, rounds[] = {131};
+  static const int columns[] = {11}, rounds[] = {259};
 #else
-  static const int columns[] = {1, 31, 32, 33, 64, 97};
-  static const int rounds[] = {0, 1, 63, 64, 65, 128, 131};
+  static const int columns[] = {1, 7, 8, 9, 33, 1024, 1025, 1056};
+  static const int rounds[] = {0, 1, 64, 65, 255, 256, 257};
 #endif
   for (int i = 0; i < (int)(sizeof columns / sizeof *columns); ++i)
     for (int j = 0; j < (int)(sizeof rounds / sizeof *rounds); ++j) {
+      const int shown = columns[i] + 1;
       fill();
       product(columns[i], rounds[j]);
-      SHOW_FLOATS("sums", sums, N);
+      SHOW_FLOATS("sums", sums, shown);
       added(columns[i], rounds[j], 1.5f);
       two(columns[i], rounds[j]);
-      SHOW_FLOATS("sums", sums, N);
-      SHOW_FLOATS("kept", kept, N);
-      SHOW_FLOATS("long_sums", long_sums, N);
-      SHOW_INTEGERS("least", least, N);
+      SHOW_FLOATS("sums", sums, shown);
+      SHOW_FLOATS("kept", kept, shown);
+      SHOW_FLOATS("long_sums", long_sums, shown);
+      SHOW_INTEGERS("least", least, shown);
     }
 }

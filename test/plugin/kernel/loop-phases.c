@@ -32,7 +32,9 @@ void atax(int n, int m, float *restrict t, const float a[n][m], const float *x, 
 // ATAX: __kernel void atax_0_2(
 // ATAX: const uint i_index = (uint)(first_row + row);
 // ATAX: t[i] = 0.0f;
-// ATAX: tile_next[step_] = a[(long)i * row_length_2 + j] * x[j];
+// ATAX: loaded[step_] = a[(long)i * row_length_2 + j];
+// ATAX-NEXT: loaded_2[step_] = x[j];
+// ATAX: tile[place] = loaded[step_] * loaded_2[step_];
 // ATAX-NOT: y[j]
 // ATAX: __kernel void atax_0_3(
 // ATAX: int i_count,
@@ -41,9 +43,10 @@ void atax(int n, int m, float *restrict t, const float a[n][m], const float *x, 
 // ATAX-NEXT: int j = (int)j_index;
 // ATAX-NEXT: [[Y:kept_rows_2.row_2.]] = y[j];
 // ATAX: i_trips_3 = 0 < (long)i_count ? (ulong)(long)i_count : 0;
-// ATAX: part_3 % 32, column_2 = part_3 / 32;
+// ATAX: [[PART:part[_0-9]*]] % 8, column_2 = [[PART]] / 8;
 // ATAX: int i = (int)number_3;
-// ATAX-NEXT: [step__] = a[(long)i * row_length_3 + j] * t[i];
+// ATAX-NEXT: [step__] = a[(long)i * row_length_3 + j];
+// ATAX-NEXT: [step__] = t[i];
 // ATAX: y[j] = [[Y]];
 // ATAX: for (; i < i_count; i++) {
 // ATAX: #endif
@@ -89,7 +92,7 @@ void centred(int n, int m, float a[restrict n][m], float *restrict mean) {
   }
 }
 // CENTRED: __kernel void centred_2_2(
-// CENTRED: tile_next[step_] = a[(long)i * row_length_2 + j];
+// CENTRED: loaded[step_] = a[(long)i * row_length_2 + j];
 // CENTRED: mean[j] /= (float)n;
 // CENTRED: __kernel void centred_2_3(
 // CENTRED: get_global_id(1)

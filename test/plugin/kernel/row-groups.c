@@ -9,6 +9,7 @@
 // RUN: %clang %plugin -mfma -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*negated_*.cl | %FileCheck %s --check-prefix=FMA
 // RUN: cat %t.dir/*alike_*.cl | %FileCheck %s --check-prefix=ALIKE
+// RUN: cat %t.dir/*softmax_*.cl | %FileCheck %s --check-prefix=SOFTMAX
 // RUN: cat %t.dir/*columns_*.cl | %FileCheck %s --check-prefix=COLUMNS
 // RUN: cat %t.dir/*filled_*.cl | %FileCheck %s --check-prefix=FILLED --implicit-check-not=ahead
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
@@ -29,7 +30,7 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
 // CHECK-NEXT: __local float s_rows[32];
 // CHECK-NEXT: __local float by_rows[32];
-// CHECK-NEXT: __local float tile[2080] __attribute__((aligned(16)));
+// CHECK-NEXT: __local float tile[2176] __attribute__((aligned(16)));
 // CHECK-NEXT: if (rows) {
 // CHECK: const ulong first_row = get_group_id(0) * rows;
 // CHECK-NEXT: const uint item = get_local_id(0);
@@ -37,13 +38,18 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: s_rows[row] = 0.0f;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK-NEXT: const ulong j_trips = 1 < (long)m ? (ulong)(long)m - (ulong)1 : 0;
+// CHECK-NEXT: float s_sum = 0;
+// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
+// CHECK-NEXT: const uint row = item;
+// CHECK-NEXT: s_sum = s_rows[row];
+// CHECK-NEXT: }
 // CHECK-NEXT: if (rows == 1) {
-// CHECK-NEXT: float tile_next[8] = {0};
+// CHECK-NEXT: float loaded[8] = {0};
 // CHECK-NEXT: for (ulong begin = 0;; begin += 2048) {
 // CHECK: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 8; ++[[STEP]]) {
 // CHECK: if (first_row + row < i_trips && number < j_trips) {
 // CHECK: __global const float *line = x + i * m;
-// CHECK: tile_next[[[STEP]]] = line[j] * 2.0f;
+// CHECK: loaded[[[STEP]]] = line[j];
 // CHECK: {{^ *}}if (begin != 0) {
 // CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
 // CHECK: const ulong columns = j_trips - begin + 2048;
@@ -57,28 +63,30 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: s_sum += tile_4.s3;
 // CHECK: for (uint column = 0; column < columns; ++column) {
 // CHECK-NEXT: const uint place = column;
-// CHECK: s_rows[row] = s_sum;
-// CHECK: barrier(
+// CHECK: if (begin >= j_trips) {
+// CHECK-NEXT: s_rows[row] = s_sum;
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: if (begin >= j_trips)
 // CHECK-NEXT: break;
 // CHECK: const uint place = column;
-// CHECK-NEXT: tile[place] = tile_next[[[STEP]]];
+// CHECK-NEXT: tile[place] = loaded[[[STEP]]] * 2.0f;
 // CHECK: barrier(
 // CHECK: } else {
 // CHECK: for (ulong begin = 0;; begin += 64) {
 // CHECK: #pragma unroll 16
-// CHECK-NEXT: for (uint column = 0; column < 64; ++column) {
-// CHECK-NEXT: const uint place = row * 65 + column;
+// CHECK-NEXT: for (uint column = 0; column < 64; column += 4) {
+// CHECK-NEXT: const float4 tile_4 = *(__local const float4 *)(tile + row * 68 + column);
+// CHECK: const uint place = row * 68 + column;
 // CHECK: s_rows[row] = s_sum;
-// CHECK: tile[place] = tile_next[
+// CHECK: tile[place] = loaded[
 // CHECK: barrier(
 // CHECK: {{^ *}}by_rows[row] = s_rows[row] + 1.0f;
 // CHECK: barrier(
 // CHECK: ulong next = item;
 // CHECK-NEXT: for (; next + 7 * 256 < [[TRIPS:j_trips[_0-9]*]]; next += 8 * 256) {
-// CHECK-NEXT: float loaded[8];
-// CHECK: loaded[ahead] = line[j];
-// CHECK: y[i * m + j] = loaded[ahead] / by_rows[row];
+// CHECK-NEXT: float [[LOADED:loaded_[0-9]+]][8];
+// CHECK: [[LOADED]][ahead] = line[j];
+// CHECK: y[i * m + j] = [[LOADED]][ahead] / by_rows[row];
 // CHECK: for (; next < [[TRIPS]]; next += 256) {
 // CHECK: / by_rows[row];
 // CHECK: #endif
@@ -109,35 +117,68 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
     y[i] = s;
   }
 }
-// FMA: tile_next[[[STEP:step[_0-9]*]]] = line[j];
-// FMA-NEXT: tile_2_next[[[STEP]]] = z[j];
-// FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
-// What all rows have is loaded by an item a column.
-// FMA: if (item < 64 && begin + item < j_trips) {
-// FMA-NEXT: int j = (int)((begin + item));
-// FMA-NEXT: tile_2_next[0] = z[j];
-// FMA: tile_next[[[STEP:step[_0-9]*]]] = line[j];
+// What all rows have is loaded and put by an item a column.
+// FMA: float loaded[8] = {0};
+// FMA-NEXT: float tile_2_next[8] = {0};
+// FMA: const uint column = item + [[STEP:step[_0-9]*]] * 256;
+// FMA-NEXT: if (column < 2048 && begin + column < j_trips) {
+// FMA: tile_2_next[[[STEP]]] = z[j];
+// FMA: loaded[[[STEP]]] = line[j];
 // FMA-NOT: z[j]
+// FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
+// FMA: if (begin >= j_trips)
+// FMA: const uint place = column;
+// FMA-NEXT: tile[place] = loaded[[[STEP]]];
+// FMA: tile_2[column] = tile_2_next[[[STEP]]];
+// FMA: float tile_2_next[1] = {0};
+// FMA: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 1; ++[[STEP]]) {
+// FMA: if (column < 64 && begin + column < j_trips) {
 // FMA: s_sum = fma(-tile[place], tile_2[column], s_sum);
-// FMA: if (item < 64) {
-// FMA-NEXT: tile_2[item] = tile_2_next[0];
 
 // What is put aside has names that the program does not use.
-void names(int n, int m, float *y, const float *x, const float *tile_next,
+void names(int n, int m, float *y, const float *x, const float *loaded,
            float tile_4) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     float s = 0;
     for (int j = 0; j < m; ++j)
-      s += x[i * m + j] + tile_next[j] + tile_4;
+      s += x[i * m + j] + loaded[j] + tile_4;
     y[i] = s;
   }
 }
-// NAMES: float [[NEXT:tile_next_[0-9]+]][8] = {0};
-// NAMES: [[NEXT]][[[STEP:step[_0-9]*]]] = x[i * m + j] + tile_next[j] + tile_4;
+// NAMES: float [[NEXT:loaded_[0-9]+]][8] = {0};
+// NAMES: [[NEXT]][[[STEP:step[_0-9]*]]] = x[i * m + j];
+// NAMES: = loaded[j];
 // NAMES: const float4 [[FOUR:tile_4_[0-9]+]] = *(__local const float4 *)(tile + column);
 // NAMES: s_sum += [[FOUR]].s0;
-// NAMES: tile[place] = [[NEXT]][[[STEP]]];
+// NAMES: tile[place] = [[NEXT]][[[STEP]]] + loaded_{{[0-9]+}}[[[STEP]]] + tile_4;
+
+// A round loads before it stores, and what it loads once it takes from there
+// wherever it reads it; what it updates is loaded, too.
+void softmax(int n, int m, float *y, const float *x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float top = x[i * m], s = 0;
+    for (int j = 1; j < m; ++j)
+      top = x[i * m + j] > top ? x[i * m + j] : top;
+    for (int j = 0; j < m; ++j) {
+      y[i * m + j] = x[i * m + j] - top;
+      s += y[i * m + j];
+    }
+    for (int j = 0; j < m; ++j)
+      y[i * m + j] /= s;
+  }
+}
+// SOFTMAX: loaded[step_] = x[i * m + j];
+// SOFTMAX: top_sum = tile_4.s0 > top_sum ? tile_4.s0 : top_sum;
+// SOFTMAX: tile[place] = loaded[step_];
+// SOFTMAX: [[LOADED:loaded_[0-9]+]][step_] = x[i * m + j];
+// SOFTMAX: if (begin != 0) {
+// SOFTMAX: if (first_row + row < i_trips && number{{[_0-9]*}} < j_trips
+// SOFTMAX: y[i * m + j] = [[LOADED]][step_] - top_rows[row];
+// SOFTMAX-NEXT: tile_2[place] = y[i * m + j];
+// SOFTMAX: [[OWN:loaded_[0-9]+]][ahead] = y[i * m + j];
+// SOFTMAX: y[i * m + j] = [[OWN]][ahead] / s_rows[row];
 
 // Two loops with the same rounds, of which the second has a sum in memory.
 void alike(int n, int m, float *x, const float *y, float *z) {
@@ -165,14 +206,17 @@ void columns(int n, int m, float *x, const float *y, float by) {
   }
 }
 // COLUMNS: __local float s_rows[32];
-// COLUMNS-NOT: if (rows == 1)
+// COLUMNS: if (rows == 8) {
+// COLUMNS: for (ulong begin = 0;; begin += 256) {
+// COLUMNS: const uint row = part % 8, column = part / 8;
+// COLUMNS: *(__local const float4 *)(tile + row * 260 + column);
 // COLUMNS: for (ulong begin = 0;; begin += 64) {
-// COLUMNS: const uint row = part % 32, column = part / 32;
-// COLUMNS: tile_next[{{step[_0-9]*}}] = y[j * n + i] * by;
+// COLUMNS: row = {{part[_0-9]*}} % 32, column = {{part[_0-9]*}} / 32;
+// COLUMNS: loaded[{{step[_0-9]*}}] = y[j * n + i];
 // COLUMNS: s_sum += tile[place];
-// COLUMNS: const uint row = part % 32, column = part / 32;
-// COLUMNS-NEXT: const uint place = row * 65 + column;
-// COLUMNS-NEXT: tile[place] = tile_next[
+// COLUMNS: row = {{part[_0-9]*}} % 32, column = {{part[_0-9]*}} / 32;
+// COLUMNS: const uint place = row * 65 + column;
+// COLUMNS-NEXT: tile[place] = loaded[{{step[_0-9]*}}] * by;
 
 // NONE: __kernel void others
 void others(int n, int m, float *x, const float *y, float *z) {

@@ -198,9 +198,11 @@ TEST(LaunchShape, GroupsHaveColumnsWhereItemsAreFew) {
                              facts(DeviceKind::Gpu), 1024, true)
         .Rows;
   };
-  EXPECT_EQ(Rows(1, 64), 32u);
-  EXPECT_EQ(Rows(8, 100000), 32u); // none has a group of its own
+  EXPECT_EQ(Rows(1, 64), 8u);
+  EXPECT_EQ(Rows(8, 100000), 8u); // none has a group of its own
   EXPECT_EQ(Rows(8, 63), 0u);
+  EXPECT_EQ(Rows(512, 100000), 8u); // four groups of 32 for each unit
+  EXPECT_EQ(Rows(513, 100000), 32u);
   EXPECT_EQ(Rows(4096, 100000), 32u); // of four units
   EXPECT_EQ(Rows(4097, 100000), 0u);
 }
@@ -233,8 +235,8 @@ TEST(LaunchShape, GpusRunPhasesWhereThatKeepsThemBusy) {
   ASSERT_EQ(S.Phases.size(), 2u);
   EXPECT_EQ(S.Phases[0].Rows, 32u);
   EXPECT_EQ(S.Phases[0].Pieces[0].Range.Global[0], 32u * TWOFOLD_ROW_ITEMS);
-  EXPECT_EQ(S.Phases[1].Rows, 32u);
-  EXPECT_EQ(S.Phases[1].Pieces[0].Range.Global[0], 3u * TWOFOLD_ROW_ITEMS);
+  EXPECT_EQ(S.Phases[1].Rows, 8u);
+  EXPECT_EQ(S.Phases[1].Pieces[0].Range.Global[0], 9u * TWOFOLD_ROW_ITEMS);
   EXPECT_EQ(S.items(), 32u * TWOFOLD_ROW_ITEMS);
   // An item each for the columns where there are few rows.
   const LaunchShape Few = Shape(63, 1000, DeviceKind::Gpu);
@@ -253,7 +255,7 @@ TEST(LaunchShape, GpusRunPhasesWhereThatKeepsThemBusy) {
   const LaunchShape Told =
       Shape(10, 3, DeviceKind::Cpu, true, TWOFOLD_KERNEL_TILES);
   ASSERT_EQ(Told.Phases.size(), 2u);
-  EXPECT_EQ(Told.Phases[1].Rows, 32u);
+  EXPECT_EQ(Told.Phases[1].Rows, 8u);
 }
 
 TEST(LaunchShape, GroupsHavePartsOfRows) {

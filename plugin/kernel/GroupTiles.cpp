@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===- GroupTiles.cpp - sums in order, a tile of rows at a time -----------===//
+
+#include "ast/Nodes.h"
+#include "kernel/GroupPrinter.h"
+#include "kernel/ItemDimensions.h"
+#include "kernel/WideItems.h"
+#include "twofold/abi.h"
+
+using namespace clang;
+
+namespace twofold {
+
+/// What each round loads before it stores anything.
+llvm::DenseSet<const Expr *> GroupPrinter::loadsBeforeStores() const {
+  const NestMapping None;
+  auto IsOwn = [&](const ValueDecl *D) {
+    return !llvm::is_contained(Current->Sums, D) &&
+           (D == Current->Counts.Induction ||
+            llvm::is_contained(Groups.Rows, D) ||
+            llvm::is_contained(Groups.Again, D));
+  };
+  LoadFinder Finder(Unit.Loop, None, Unit.Ctx, IsOwn);
+  for (const Stmt *S : Current->Statements) {
+    const bool Ordered = Current->isOrdered(S);
+    if (const auto *If = dyn_cast<IfStmt>(S); If && Ordered) {
+      Finder.find(If->getCond(), true);
+      Finder.findAgain(If);
+      continue;
+    }
+    if (isa<DeclStmt>(S)) {
+      Finder.findAlways(S);
+      continue;
+    }
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *B = E ? dyn_cast<BinaryOperator>(seeThrough(E)) : nullptr;
+    if (!B || !B->isAssignmentOp())
+      break;
+    if (!Ordered) {
+      Finder.findBefore(*B);
+      Finder.findAgain(B->getRHS());
+      break;
+    }
+    Finder.find(B->getRHS(), true);
+    Finder.findAgain(B);
+  }
+  if (!Finder.Fits || Finder.Loads.size() > LoadFinder::Most)
+    return {};
+  return std::move(Finder.Loads);
+}
+
+/// A tile at a time is computed by all, and added up by one item a row.
+std::optional<std::string> GroupPrinter::summed() {
+  Pending.clear();
+  Stages.clear();
+  LoadsAhead &Ahead = Function.Expressions.Ahead;
+  Ahead = {};
+  Ahead.bind(loadsBeforeStores(), Step);
+  TileText Of;
+  SmallVector<const Stmt *, 2> Ordered;
+  bool Staged = true;
+  for (const Stmt *S : Current->Statements) {
+    if (!Current->isOrdered(S)) {
+      Of.Body += Function.Statements.part(S, 4);
+      Of.OnlyLoads = false;
+      continue;
+    }
+    Earlier = Stages.size();
+    Staged &= stageSum(S, true, Of.Body);
+    Ordered.push_back(S);
+  }
+  Of.Loaded.append(Ahead.filled().begin(), Ahead.filled().end());
+  Ahead = {};
+  if (!Staged || Stages.empty())
+    return std::nullopt;
+  for (const GroupPrinter::Staged &S : Stages)
+    Of.OnlyLoads &=
+        S.Alike || llvm::any_of(Of.Loaded, [&](const LoadsAhead::Filled &L) {
+          return S.Code == L.Name + "[" + Step + "]";
+        });
+
+  std::string Sums, Begun;
+  for (const VarDecl *V : Current->Sums) {
+    const std::string Element = Function.nameOf(V).str();
+    const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
+    Sums += "    " + Unit.Types.memory(V->getType().getUnqualifiedType()) +
+            " " + Sum + " = 0;\n";
+    Begun += "      " + Sum + " = " + Element + ";\n";
+    Of.Back += spaces(5) + Element + " = " + Sum + ";\n";
+    Function.bind(V, Sum, Binding::Value);
+  }
+  for (auto &[E, Name] : Pending)
+    Function.Expressions.Kept[E] = Name;
+  for (const Stmt *S : Ordered)
+    Of.Walk += Function.Statements.part(S, 5);
+  Function.Expressions.Kept.clear();
+  for (const VarDecl *V : Current->Sums)
+    Function.bind(V, Elements.lookup(V), Binding::Value);
+
+  std::string Out = Sums + "    if (" + walks() + ") {\n      const uint " +
+                    Row + " = " + Item + ";\n" + Begun + "    }\n    ";
+  for (const unsigned Count : {fewRows(), RowsOfGroup}) {
+    const bool Last = Count == RowsOfGroup;
+    if (!Last)
+      Out += "if (" + Rows + " == " + std::to_string(Count) + ") ";
+    Out +=
+        "{\n" + indented(tiles(Of, Count)) + (Last ? "    }\n" : "    } else ");
+  }
+  return Out + (Of.OnlyLoads ? "" : Barrier);
+}
+
+/// The walk of a tile that is full, Wide: by four columns at a time.
+std::string GroupPrinter::fullWalk(const TileText &Of, const TileShape &Shape,
+                                   const std::string &At) const {
+  std::string Out = "        #pragma unroll 16\n        for (uint " + Column +
+                    " = 0; " + Column + " < " + Shape.Columns + "; ";
+  if (!Shape.Wide)
+    return Out + "++" + Column + ") {\n          " + At +
+           placed(Of.Walk, Shape) + "        }\n";
+  Out += Column + " += 4) {\n";
+  for (const Staged &S : Stages)
+    Out +=
+        "          const " + S.Type + "4 " + S.Four + " = *(__local const " +
+        S.Type + "4 *)(" + S.Name + " + " +
+        (S.Alike || Shape.Rows == 1 ? "" : Row + " * " + Shape.Stride + " + ") +
+        Column + ");\n";
+  for (unsigned Lane = 0; Lane < 4; ++Lane) {
+    std::string One = Of.Walk;
+    for (const Staged &S : Stages)
+      putFor(One, S.Name + "[" + Place + "]",
+             S.Four + ".s" + std::to_string(Lane));
+    Out += One;
+  }
+  return Out + "        }\n";
+}
+
+/// Text with what all rows have where it lies once.
+std::string GroupPrinter::placed(std::string Text,
+                                 const TileShape &Shape) const {
+  for (const Staged &S : Stages)
+    if (S.Alike)
+      putFor(Text, S.Name + "[" + Place + "]", S.Name + "[" + Column + "]");
+  return Text;
+}
+
+/// All tiles of a section. What the next one is made of is loaded while one is
+/// walked.
+std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
+  const std::string Part = Unit.Names.claim("part"),
+                    Left = Unit.Names.claim("columns"),
+                    Number = Unit.Names.claim("number"),
+                    Each = std::to_string(Count);
+  TileShape Shape = {Count, "@columns" + Each + "@", "@stride" + Each + "@",
+                     isWide(Count)};
+  const std::string At =
+      "const uint " + Place + " = " +
+      (Count == 1 ? "" : Row + " * " + Shape.Stride + " + ") + Column + ";\n";
+  const std::string Own = Part + " / ", In = Part + " % ";
+  const std::string Steps =
+      "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
+      " < @steps@; ++" + Step + ") {\n        const uint " + Part + " = " +
+      Item + " + " + Step + " * " + std::to_string(TWOFOLD_ROW_ITEMS) +
+      ";\n        const uint " + Row + " = " +
+      (Groups.Across ? In + Each : Own + Shape.Columns) + ", " + Column +
+      " = " + (Groups.Across ? Own + Each : In + Shape.Columns) + ";\n";
+  const std::string Inside =
+      "        const ulong " + Number + " = " + Begin + " + " + Column +
+      ";\n        if (" + First + " + " + Row + " < " + Limit + " && " +
+      Number + " < " + Trips + ") {\n" + begin(Row, 5) + counter(Number, 5);
+  std::string Next, Loads, Alike, PutAlike;
+  for (const LoadsAhead::Filled &L : Of.Loaded) {
+    Next += "    " + L.Type + " " + L.Name + "[@steps@] = {0};\n";
+    Loads += spaces(5) + L.Name + "[" + Step + "] = " + L.Code + ";\n";
+  }
+  // What all rows have is loaded and put once, by an item a column.
+  const std::string Wide = std::to_string(TWOFOLD_ROW_ITEMS);
+  for (const Staged &S : Stages) {
+    if (!S.Alike)
+      continue;
+    Next += "    " + S.Type + " " + S.Next + "[@each" + Each + "@] = {0};\n";
+    Alike += spaces(5) + S.Next + "[" + Step + "] = " + S.Code + ";\n";
+    PutAlike += spaces(5) + S.Name + "[" + Column + "] = " + S.Next + "[" +
+                Step + "];\n";
+  }
+  if (!Alike.empty()) {
+    const std::string Those =
+        "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
+        " < @each" + Each + "@; ++" + Step + ") {\n        const uint " +
+        Column + " = " + Item + " + " + Step + " * " + Wide +
+        ";\n        if (" + Column + " < " + Shape.Columns;
+    Alike = Those + " && " + Begin + " + " + Column + " < " + Trips + ") {\n" +
+            counter("(" + Begin + " + " + Column + ")", 5) + Alike +
+            "        }\n      }\n";
+    PutAlike = Those + ") {\n" + PutAlike + "        }\n      }\n";
+  }
+  if (!Loads.empty())
+    Loads = Steps + Inside + Loads + "        }\n      }\n";
+  const std::string Put =
+      Steps +
+      (Of.OnlyLoads
+           ? spaces(4) + At + Of.Body
+           : Inside + spaces(5) + At + indented(Of.Body) + "        }\n") +
+      "      }\n";
+  const std::string Rest = "        for (uint " + Column + " = 0; " + Column +
+                           " < " + Left + "; ++" + Column + ") {\n          " +
+                           At + placed(Of.Walk, Shape) + "        }\n";
+  const std::string Walk =
+      spaces(4) + "const ulong " + Left + " = " + Trips + " - " + Begin +
+      " + " + Shape.Columns + ";\n" + spaces(4) + "if (" + Left +
+      " >= " + Shape.Columns + ") {\n" + indented(fullWalk(Of, Shape, At)) +
+      spaces(4) + "} else {\n" + indented(Rest) + spaces(4) + "}\n" +
+      spaces(4) + "if (" + Begin + " >= " + Trips + ") {\n" + Of.Back +
+      spaces(4) + "}\n";
+  const std::string Meet = "      barrier(CLK_LOCAL_MEM_FENCE);\n";
+  return Next + "    for (ulong " + Begin + " = 0;; " + Begin +
+         " += " + Shape.Columns + ") {\n" + Alike + Loads + "      if (" +
+         Begin + " != 0) {\n" + indented(oneItem(Walk, 3)) + "      }\n" +
+         Meet + "      if (" + Begin + " >= " + Trips + ")\n        break;\n" +
+         Put + PutAlike + Meet + "    }\n";
+}
+
+/// Gives tiles their sizes. False: they are larger than local memory.
+bool GroupPrinter::setTiles(std::string &Out) {
+  unsigned Places = 2048;
+  const unsigned Longer = Groups.Across ? RowsOfGroup : 4 * RowsOfGroup;
+  if (StageBytes * (Places + Longer) > MostBytes - RowBytes)
+    Places /= 2;
+  if (StageBytes * (Places + Longer) + RowBytes > MostBytes)
+    return false;
+  for (std::string *Text : {&Out, &Memory}) {
+    putFor(*Text, "@tile@", std::to_string(Places + Longer));
+    putFor(*Text, "@steps@", std::to_string(Places / TWOFOLD_ROW_ITEMS));
+    for (const unsigned Count : {fewRows(), RowsOfGroup}) {
+      const std::string Each = std::to_string(Count) + "@";
+      const unsigned Columns = Places / Count;
+      putFor(*Text, "@columns" + Each, std::to_string(Columns));
+      putFor(*Text, "@stride" + Each,
+             std::to_string(Columns + (isWide(Count) ? 4 : 1)));
+      putFor(*Text, "@each" + Each,
+             std::to_string(std::max(Columns / TWOFOLD_ROW_ITEMS, 1u)));
+    }
+  }
+  return true;
+}
+
+} // namespace twofold
