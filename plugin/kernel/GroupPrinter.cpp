@@ -134,8 +134,8 @@ std::string GroupPrinter::begin(const std::string &RowNumber,
 std::string GroupPrinter::oneItem(const std::string &Code,
                                   unsigned Indent) const {
   const std::string Margin = spaces(Indent);
-  return Margin + "if (" + walks() + ") {\n" + Margin + "  const uint " + Row +
-         " = " + Item + ";\n" + begin(Row, Indent + 1) + Code + Margin + "}\n";
+  return Margin + "if (" + HasRow + ") {\n" + Margin + "  const uint " + Row +
+         " = " + Own + ";\n" + begin(Row, Indent + 1) + Code + Margin + "}\n";
 }
 
 std::string GroupPrinter::counter(const std::string &Number, unsigned Indent) {
@@ -180,8 +180,15 @@ SharedRows::Parameters GroupPrinter::parameters() const {
   Out.insert(Out.begin(), {"ulong " + Rows, TWOFOLD_ARG_ROWS, Groups.Axis,
                            Groups.Trees    ? RowsOfTrees | TWOFOLD_ROWS_ANY
                            : Groups.Across ? RowsOfGroup | TWOFOLD_ROWS_ACROSS
-                                           : RowsOfGroup});
+                                           : manyRows(Groups)});
   return Out;
+}
+
+unsigned GroupPrinter::manyRows(const RowGroups &Groups) {
+  const bool Several = llvm::count_if(Groups.Sections, [](const RowSection &S) {
+                         return S.Loop != nullptr;
+                       }) > 1;
+  return Several && !Groups.Across ? 8 : RowsOfGroup;
 }
 
 std::optional<std::string> GroupPrinter::print() {
@@ -198,6 +205,21 @@ std::optional<std::string> GroupPrinter::print() {
   std::string Out = "    const ulong " + First + " = get_group_id(0) * " +
                     Rows + ";\n    const uint " + Item +
                     " = get_local_id(0);\n";
+  if (Groups.Across) {
+    Own = Item;
+    HasRow =
+        Item + " < " + Rows + " && " + First + " + " + Item + " < " + Limit;
+    InGroup = First + " + " + Row + " < " + Limit;
+  } else {
+    // That items are so many saves registers.
+    Own = Unit.Names.claim("walker");
+    Last = Unit.Names.claim("last_row");
+    HasRow = Own + " <= " + Last;
+    InGroup = Row + " <= " + Last;
+    Out += "    const uint " + Own + " = " + Item + " % " +
+           std::to_string(TWOFOLD_ROW_ITEMS) + ";\n    const uint " + Last +
+           " = (uint)(min(" + Rows + ", " + Limit + " - " + First + ") - 1);\n";
+  }
   bool Fits = true;
   for (const RowSection &S : Groups.Sections) {
     Current = &S;

@@ -5,10 +5,10 @@
 //   { one item a row: s_rows[row] = 0; }                      sections
 //   barrier
 //   for (tiles of columns, and once more) {
-//     for (places in the tile) tile_next = a[i][j];
+//     for (places in the tile) loaded = a[i][j];
 //     { one item a row: for (columns) s += tile[row][column]; }   the last tile
 //     barrier
-//     for (places in the tile) tile[row][column] = tile_next;
+//     for (places in the tile) tile[row][column] = loaded;
 //     barrier
 //   }
 //
@@ -42,6 +42,9 @@ class GroupPrinter {
   llvm::function_ref<std::string(const std::string &)> Iteration;
   const SharedRows Several; ///< groups of a row
   std::string First, Item, Row, Place, Column, Begin, Step;
+  std::string Last;        ///< the group's last row
+  std::string HasRow, Own; ///< an item has a row to add up, and which
+  std::string InGroup;     ///< the group has this row
   /// What is put into local memory for the one item that adds up a row.
   struct Staged {
     std::string Name, Code, Type;
@@ -95,21 +98,19 @@ class GroupPrinter {
   std::string placed(std::string Text, const TileShape &Shape) const;
   std::string tiles(const TileText &Of, unsigned Count);
   bool setTiles(std::string &Out);
-  /// This item adds up a row.
-  std::string walks() const {
-    return Item + " < " + Rows + " && " + First + " + " + Item + " < " + Limit;
-  }
   unsigned fewRows() const { return Groups.Across ? TWOFOLD_ROWS_FEW : 1; }
   /// Rows are four elements longer then, which is what one of many rows across
   /// would have to wait for.
   bool isWide(unsigned Count) const {
-    return !Groups.Across || Count != RowsOfGroup;
+    return !Groups.Across || Count != manyRows(Groups);
   }
   void placeRows(unsigned Count);
   void nameAsOutside();
   bool countsShort() const;
   std::string part(const std::string &Type, unsigned Number);
   std::string copies();
+  std::string storingText(unsigned AtOnce, const std::string &Lane,
+                          const std::string &Here);
   std::string rounds(unsigned AtOnce, const std::string &Body);
   std::string reduced();
   std::optional<std::string> trees();
@@ -124,6 +125,10 @@ public:
       : Groups(Groups), Unit(Unit), Function(Function), Rows(std::move(Rows)),
         Limit(std::move(Limit)), Iteration(Iteration),
         Several(Groups.Shares ? SharedRows(Unit) : SharedRows()) {}
+
+  /// Rows of a group. Several loops wait for memory in turn, and several groups
+  /// of a unit for each other's.
+  static unsigned manyRows(const RowGroups &Groups);
 
   /// Nothing: there is no such form.
   std::optional<std::string> print();

@@ -75,12 +75,11 @@ std::string GroupPrinter::shared() {
     Body += Function.Statements.part(S, 4);
   const std::string Next = Unit.Names.claim("next");
   const std::string Each = std::to_string(TWOFOLD_ROW_ITEMS);
-  return "    for (uint " + Row + " = 0; " + Row + " < " + Rows + " && " +
-         First + " + " + Row + " < " + Limit + "; ++" + Row + ") {\n" +
-         begin(Row, 3) + "      ulong " + Next + " = " + Item + ";\n" +
-         roundsAhead(Next, Each) + "      for (; " + Next + " < " + Trips +
-         "; " + Next + " += " + Each + ") {\n" + counter(Next, 4) + Body +
-         "      }\n    }\n";
+  return "    for (uint " + Row + " = 0; " + Row + " <= " + Last + "; ++" +
+         Row + ") {\n" + begin(Row, 3) + "      ulong " + Next + " = " + Item +
+         ";\n" + roundsAhead(Next, Each) + "      for (; " + Next + " < " +
+         Trips + "; " + Next + " += " + Each + ") {\n" + counter(Next, 4) +
+         Body + "      }\n    }\n";
 }
 
 } // namespace twofold

@@ -97,14 +97,14 @@ std::optional<std::string> GroupPrinter::summed() {
   for (const VarDecl *V : Current->Sums)
     Function.bind(V, Elements.lookup(V), Binding::Value);
 
-  std::string Out = Sums + "    if (" + walks() + ") {\n      const uint " +
-                    Row + " = " + Item + ";\n" + Begun + "    }\n    ";
-  for (const unsigned Count : {fewRows(), RowsOfGroup}) {
-    const bool Last = Count == RowsOfGroup;
-    if (!Last)
+  std::string Out = Sums + "    if (" + HasRow + ") {\n      const uint " +
+                    Row + " = " + Own + ";\n" + Begun + "    }\n    ";
+  const unsigned Many = manyRows(Groups);
+  for (const unsigned Count : {fewRows(), Many}) {
+    if (Count != Many)
       Out += "if (" + Rows + " == " + std::to_string(Count) + ") ";
-    Out +=
-        "{\n" + indented(tiles(Of, Count)) + (Last ? "    }\n" : "    } else ");
+    Out += "{\n" + indented(tiles(Of, Count)) +
+           (Count == Many ? "    }\n" : "    } else ");
   }
   return Out + (Of.OnlyLoads ? "" : Barrier);
 }
@@ -146,8 +146,7 @@ std::string GroupPrinter::placed(std::string Text,
 /// All tiles of a section. What the next one is made of is loaded while one is
 /// walked.
 std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
-  const std::string Part = Unit.Names.claim("part"),
-                    Left = Unit.Names.claim("columns"),
+  const std::string Left = Unit.Names.claim("columns"),
                     Number = Unit.Names.claim("number"),
                     Each = std::to_string(Count);
   TileShape Shape = {Count, "@columns" + Each + "@", "@stride" + Each + "@",
@@ -155,51 +154,63 @@ std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
   const std::string At =
       "const uint " + Place + " = " +
       (Count == 1 ? "" : Row + " * " + Shape.Stride + " + ") + Column + ";\n";
-  const std::string Own = Part + " / ", In = Part + " % ";
-  const std::string Steps =
-      "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
-      " < @steps@; ++" + Step + ") {\n        const uint " + Part + " = " +
-      Item + " + " + Step + " * " + std::to_string(TWOFOLD_ROW_ITEMS) +
-      ";\n        const uint " + Row + " = " +
-      (Groups.Across ? In + Each : Own + Shape.Columns) + ", " + Column +
-      " = " + (Groups.Across ? Own + Each : In + Shape.Columns) + ";\n";
-  const std::string Inside =
-      "        const ulong " + Number + " = " + Begin + " + " + Column +
-      ";\n        if (" + First + " + " + Row + " < " + Limit + " && " +
-      Number + " < " + Trips + ") {\n" + begin(Row, 5) + counter(Number, 5);
+  const std::string Steps = "      #pragma unroll\n      for (uint " + Step +
+                            " = 0; " + Step + " < @steps@; ++" + Step + ") {\n";
+  const std::string Its = "        const uint " + Row + " = @row" + Each +
+                          "@, " + Column + " = @column" + Each + "@;\n";
+  const std::string Numbered = "        const ulong " + Number + " = " + Begin +
+                               " + " + Column + ";\n",
+                    Known = "        const ulong " + Number + " = min(" +
+                            Begin + " + " + Column + ", " + Trips + " - 1);\n",
+                    Inside = Numbered + "        if (" + InGroup + " && " +
+                             Number + " < " + Trips + ") {\n";
   std::string Next, Loads, Alike, PutAlike;
   for (const LoadsAhead::Filled &L : Of.Loaded) {
     Next += "    " + L.Type + " " + L.Name + "[@steps@] = {0};\n";
-    Loads += spaces(5) + L.Name + "[" + Step + "] = " + L.Code + ";\n";
+    Loads += spaces(4) + L.Name + "[" + Step + "] = " + L.Code + ";\n";
   }
+  // Behind the last row and column of rows these are loaded again, which takes
+  // fewer registers than tests; columns are slower so.
+  if (!Loads.empty() && Groups.Across)
+    Loads = Steps + Its + Inside + begin(Row, 5) + counter(Number, 5) +
+            indented(Loads) + "        }\n      }\n";
+  else if (!Loads.empty())
+    Loads = Steps + "        const uint " + Row + " = min(@row" + Each + "@, " +
+            Last + "), " + Column + " = @column" + Each + "@;\n" + Known +
+            begin(Row, 4) + counter(Number, 4) + Loads + "      }\n";
   // What all rows have is loaded and put once, by an item a column.
-  const std::string Wide = std::to_string(TWOFOLD_ROW_ITEMS);
   for (const Staged &S : Stages) {
     if (!S.Alike)
       continue;
     Next += "    " + S.Type + " " + S.Next + "[@each" + Each + "@] = {0};\n";
-    Alike += spaces(5) + S.Next + "[" + Step + "] = " + S.Code + ";\n";
+    Alike += spaces(4) + S.Next + "[" + Step + "] = " + S.Code + ";\n";
     PutAlike += spaces(5) + S.Name + "[" + Column + "] = " + S.Next + "[" +
                 Step + "];\n";
   }
   if (!Alike.empty()) {
-    const std::string Those =
-        "      #pragma unroll\n      for (uint " + Step + " = 0; " + Step +
-        " < @each" + Each + "@; ++" + Step + ") {\n        const uint " +
-        Column + " = " + Item + " + " + Step + " * " + Wide +
-        ";\n        if (" + Column + " < " + Shape.Columns;
-    Alike = Those + " && " + Begin + " + " + Column + " < " + Trips + ") {\n" +
-            counter("(" + Begin + " + " + Column + ")", 5) + Alike +
-            "        }\n      }\n";
-    PutAlike = Those + ") {\n" + PutAlike + "        }\n      }\n";
+    const std::string Those = "      #pragma unroll\n      for (uint " + Step +
+                              " = 0; " + Step + " < @each" + Each + "@; ++" +
+                              Step + ") {\n        const uint " + Column +
+                              " = " + Item + " + " + Step + " * " +
+                              std::to_string(TWOFOLD_ROW_ITEMS) + ";\n";
+    Alike = Groups.Across
+                ? Those + Numbered + "        if (" + Column + " < " +
+                      Shape.Columns + " && " + Number + " < " + Trips +
+                      ") {\n" + counter(Number, 5) + indented(Alike) +
+                      "        }\n      }\n"
+                : Those + Known + counter(Number, 4) + Alike + "      }\n";
+    PutAlike = Those + "        if (" + Column + " < " + Shape.Columns +
+               ") {\n" + PutAlike + "        }\n      }\n";
   }
-  if (!Loads.empty())
-    Loads = Steps + Inside + Loads + "        }\n      }\n";
+  Loads = Alike + Loads;
+  if (!Loads.empty() && !Groups.Across)
+    Loads = "      if (" + Begin + " < " + Trips + ") {\n" + indented(Loads) +
+            "      }\n";
   const std::string Put =
-      Steps +
-      (Of.OnlyLoads
-           ? spaces(4) + At + Of.Body
-           : Inside + spaces(5) + At + indented(Of.Body) + "        }\n") +
+      Steps + Its +
+      (Of.OnlyLoads ? spaces(4) + At + Of.Body
+                    : Inside + begin(Row, 5) + counter(Number, 5) + spaces(5) +
+                          At + indented(Of.Body) + "        }\n") +
       "      }\n";
   const std::string Rest = "        for (uint " + Column + " = 0; " + Column +
                            " < " + Left + "; ++" + Column + ") {\n          " +
@@ -213,10 +224,11 @@ std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
       spaces(4) + "}\n";
   const std::string Meet = "      barrier(CLK_LOCAL_MEM_FENCE);\n";
   return Next + "    for (ulong " + Begin + " = 0;; " + Begin +
-         " += " + Shape.Columns + ") {\n" + Alike + Loads + "      if (" +
-         Begin + " != 0) {\n" + indented(oneItem(Walk, 3)) + "      }\n" +
-         Meet + "      if (" + Begin + " >= " + Trips + ")\n        break;\n" +
-         Put + PutAlike + Meet + "    }\n";
+         " += " + Shape.Columns + ") {\n" + Loads + "      if (" + Begin +
+         " != 0) {\n" + indented(oneItem(Walk, 3)) + "      }\n" +
+         (Of.OnlyLoads ? Meet : std::string("  ") + Barrier) + "      if (" +
+         Begin + " >= " + Trips + ")\n        break;\n" + Put + PutAlike +
+         Meet + "    }\n";
 }
 
 /// Gives tiles their sizes. False: they are larger than local memory.
@@ -230,14 +242,30 @@ bool GroupPrinter::setTiles(std::string &Out) {
   for (std::string *Text : {&Out, &Memory}) {
     putFor(*Text, "@tile@", std::to_string(Places + Longer));
     putFor(*Text, "@steps@", std::to_string(Places / TWOFOLD_ROW_ITEMS));
-    for (const unsigned Count : {fewRows(), RowsOfGroup}) {
-      const std::string Each = std::to_string(Count) + "@";
-      const unsigned Columns = Places / Count;
+    for (const unsigned Count : {fewRows(), manyRows(Groups)}) {
+      const std::string Each = std::to_string(Count) + "@",
+                        Items = std::to_string(TWOFOLD_ROW_ITEMS);
+      const unsigned Columns = Places / Count,
+                     Far = std::max(Columns / TWOFOLD_ROW_ITEMS, 1u);
+      const std::string Wide = std::to_string(Groups.Across ? Count : Columns),
+                        Past = std::to_string(Far);
+      const std::string Part = "(" + Item + " + " + Step + " * " + Items + ")";
+      const bool Long = Columns >= TWOFOLD_ROW_ITEMS;
+      putFor(*Text, "@row" + Each,
+             Groups.Across ? Part + " % " + Wide
+             : !Long       ? Item + " / " + Wide + " + " + Step + " * " +
+                                 std::to_string(TWOFOLD_ROW_ITEMS / Columns)
+             : Far == 1    ? Step
+                           : Step + " / " + Past);
+      putFor(*Text, "@column" + Each,
+             Groups.Across ? Part + " / " + Wide
+             : !Long       ? Item + " % " + Wide
+             : Far == 1 ? Item
+                        : Item + " + " + Step + " % " + Past + " * " + Items);
       putFor(*Text, "@columns" + Each, std::to_string(Columns));
       putFor(*Text, "@stride" + Each,
              std::to_string(Columns + (isWide(Count) ? 4 : 1)));
-      putFor(*Text, "@each" + Each,
-             std::to_string(std::max(Columns / TWOFOLD_ROW_ITEMS, 1u)));
+      putFor(*Text, "@each" + Each, std::to_string(Far));
     }
   }
   return true;

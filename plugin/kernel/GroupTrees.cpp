@@ -3,6 +3,7 @@
 #include "ast/Nodes.h"
 #include "kernel/GroupPrinter.h"
 #include "kernel/ItemDimensions.h"
+#include "kernel/KernelPrinter.h"
 #include "kernel/ReductionText.h"
 #include "twofold/abi.h"
 
@@ -50,6 +51,29 @@ std::string GroupPrinter::copies() {
   return Out;
 }
 
+/// So many rounds that load before the first of them stores. Nothing: they load
+/// or store nothing, so that a device's compiler sees to that.
+std::string GroupPrinter::storingText(unsigned AtOnce, const std::string &Lane,
+                                      const std::string &Here) {
+  const bool Stores = llvm::any_of(Current->Statements, [](const Stmt *S) {
+    return anyNode(S, [](const Stmt *Part) {
+      const Expr *Place = assignedBy(Part);
+      return Place && !variableIn(Place);
+    });
+  });
+  if (!Stores)
+    return "";
+  LoadsAhead &Ahead = Function.Expressions.Ahead;
+  Ahead = {};
+  Ahead.bind(loadsBeforeStores(), Lane);
+  std::string Body;
+  for (const Stmt *S : Current->Statements)
+    Body += Function.Statements.part(S, 3);
+  const std::string Out = severalText(Ahead.filled(), Lane, AtOnce, Here, Body);
+  Ahead = {};
+  return Out;
+}
+
 /// An item has every so manieth round of its row. So many at a time have no
 /// test between them, which what they read would have to wait for.
 std::string GroupPrinter::rounds(unsigned AtOnce, const std::string &Body) {
@@ -65,14 +89,18 @@ std::string GroupPrinter::rounds(unsigned AtOnce, const std::string &Body) {
                       Far = Unit.Names.claim("step"),
                       Ahead = Unit.Names.claim("ahead"),
                       Most = std::to_string(AtOnce);
+    const std::string Here = "      const " + Word + Number + " = " + Next +
+                             " + " + Ahead + " * " + Far + ";\n";
+    std::string Several = storingText(AtOnce, Ahead, Here + counter(Number, 3));
+    if (Several.empty())
+      Several = "    #pragma unroll\n    for (uint " + Ahead + " = 0; " +
+                Ahead + " < " + Most + "; ++" + Ahead + ") {\n" + Here + One +
+                "    }\n";
     Out = "    " + Word + Next + " = " + From + ";\n    const " + Word + Far +
           " = " + Step + ";\n    for (; " + Next + " + " +
           std::to_string(AtOnce - 1) + " * " + Far + " < " + Trips + "; " +
-          Next + " += " + Most + " * " + Far +
-          ") {\n      #pragma unroll\n      for (uint " + Ahead + " = 0; " +
-          Ahead + " < " + Most + "; ++" + Ahead + ") {\n        const " + Word +
-          Number + " = " + Next + " + " + Ahead + " * " + Far + ";\n" +
-          indented(One) + "      }\n    }\n";
+          Next + " += " + Most + " * " + Far + ") {\n" + indented(Several) +
+          "    }\n";
     From = Next;
     Step = Far;
   }
@@ -174,7 +202,7 @@ std::optional<std::string> GroupPrinter::trees() {
         Out += copies();
         for (const Stmt *Own : S.Statements)
           Code += Function.Statements.part(Own, 3);
-        Out += rounds(/*AtOnce=*/4, Code);
+        Out += rounds(/*AtOnce=*/8, Code);
       } else {
         Out += reduced();
       }

@@ -71,7 +71,7 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
     Tell(
         diag::Id::KernelRows,
         {Trees ? "few iterations"
-               : counted(GroupPrinter::RowsOfGroup, "iteration"),
+               : counted(GroupPrinter::manyRows(*Mapping.Groups), "iteration"),
          Name(0),
          Find(TWOFOLD_ARG_SHARED) != Kernel.Args.end()
              ? "in parts, as its order is free; several groups share one where "

@@ -58,7 +58,7 @@ static uint64_t groupsOfRow(const RowLengths &Of) {
 /// group takes as long for one as for the most that it can have: it has one
 /// where all rows can have groups at once.
 static RowGroup groupInOrder(const RowLengths &Of, uint64_t MostRows) {
-  constexpr uint64_t GroupsEachUnit = 8;
+  const uint64_t GroupsEachUnit = std::min<uint64_t>(MostRows / 2, 8);
   constexpr double LongRow = 512;
   const bool Alone =
       Of.Rows <= GroupsEachUnit * Of.Units && Of.Length >= LongRow;
@@ -68,8 +68,7 @@ static RowGroup groupInOrder(const RowLengths &Of, uint64_t MostRows) {
 /// Groups that add up columns in their order: fewer columns where there are too
 /// few groups for what waits for memory in each.
 static RowGroup groupAcross(const RowLengths &Of, uint64_t MostRows) {
-  const uint64_t GroupsEachUnit = Of.Any ? 1 : 4;
-  const bool Few = Of.Rows <= MostRows * GroupsEachUnit * Of.Units;
+  const bool Few = Of.Rows <= MostRows * Of.Units;
   return {Few ? std::min<uint64_t>(TWOFOLD_ROWS_FEW, MostRows) : MostRows,
           TWOFOLD_ROW_ITEMS};
 }

@@ -105,6 +105,27 @@ static void greatest(int n, int m) {
   }
 }
 
+// Rounds that load before they store, what they store added up, and updates of
+// that; in tiles of 256 columns, as groups have few rows of several loops.
+static void shares(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float top = a[i * m], s = 0;
+    for (int j = 1; j < m; ++j)
+      top = a[i * m + j] > top ? a[i * m + j] : top;
+    for (int j = 0; j < m; ++j) {
+      b[i * m + j] = a[i * m + j] - top;
+      s += b[i * m + j];
+    }
+    for (int j = 0; j < m; ++j) {
+      b[i * m + j] *= 0.5f;
+      s -= b[i * m + j] * a[i * m + j];
+    }
+    for (int j = 0; j < m; ++j)
+      b[i * m + j] /= s;
+  }
+}
+
 // Elements of this row that other columns have stored.
 static void neighbours(int n, int m) {
 #pragma twofold parallel for
@@ -209,6 +230,15 @@ int main(void) {
   SHOW_FLOATS("short", sums, N);
   normal(N, M);
   SHOW_FLOATS("normal", b, N * M);
+  normal(9, 257);
+  SHOW_FLOATS("normal", b, N * M);
+  shares(17, 256);
+  SHOW_FLOATS("shares", b, N * M);
+#ifndef INTERPRETED
+  shares(7, 515);
+  shares(N, M);
+  SHOW_FLOATS("shares", b, N * M);
+#endif
   greatest(N, M);
   SHOW_FLOATS("greatest", wide, N);
   neighbours(N, M);

@@ -43,7 +43,7 @@ void atax(int n, int m, float *restrict t, const float a[n][m], const float *x, 
 // ATAX-NEXT: int j = (int)j_index;
 // ATAX-NEXT: [[Y:kept_rows_2.row_2.]] = y[j];
 // ATAX: i_trips_3 = 0 < (long)i_count ? (ulong)(long)i_count : 0;
-// ATAX: [[PART:part[_0-9]*]] % 8, column_2 = [[PART]] / 8;
+// ATAX: column_2 = (item_2 + step__ * 256) / 8;
 // ATAX: int i = (int)number_3;
 // ATAX-NEXT: [step__] = a[(long)i * row_length_3 + j];
 // ATAX-NEXT: [step__] = t[i];

@@ -34,24 +34,29 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: if (rows) {
 // CHECK: const ulong first_row = get_group_id(0) * rows;
 // CHECK-NEXT: const uint item = get_local_id(0);
-// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
+// CHECK-NEXT: const uint walker = item % 256;
+// CHECK-NEXT: const uint last_row = (uint)(min(rows, i_trips - first_row) - 1);
+// CHECK-NEXT: if (walker <= last_row) {
 // CHECK: s_rows[row] = 0.0f;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK-NEXT: const ulong j_trips = 1 < (long)m ? (ulong)(long)m - (ulong)1 : 0;
 // CHECK-NEXT: float s_sum = 0;
-// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
-// CHECK-NEXT: const uint row = item;
+// CHECK-NEXT: if (walker <= last_row) {
+// CHECK-NEXT: const uint row = walker;
 // CHECK-NEXT: s_sum = s_rows[row];
 // CHECK-NEXT: }
 // CHECK-NEXT: if (rows == 1) {
 // CHECK-NEXT: float loaded[8] = {0};
 // CHECK-NEXT: for (ulong begin = 0;; begin += 2048) {
-// CHECK: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 8; ++[[STEP]]) {
-// CHECK: if (first_row + row < i_trips && number < j_trips) {
+// CHECK-NEXT: if (begin < j_trips) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 8; ++[[STEP]]) {
+// CHECK-NEXT: const uint row = min([[STEP]] / 8, last_row), column = item + [[STEP]] % 8 * 256;
+// CHECK-NEXT: const ulong number = min(begin + column, j_trips - 1);
 // CHECK: __global const float *line = x + i * m;
 // CHECK: loaded[[[STEP]]] = line[j];
 // CHECK: {{^ *}}if (begin != 0) {
-// CHECK-NEXT: if (item < rows && first_row + item < i_trips) {
+// CHECK-NEXT: if (walker <= last_row) {
 // CHECK: const ulong columns = j_trips - begin + 2048;
 // CHECK-NEXT: if (columns >= 2048) {
 // CHECK-NEXT: #pragma unroll 16
@@ -65,18 +70,21 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: const uint place = column;
 // CHECK: if (begin >= j_trips) {
 // CHECK-NEXT: s_rows[row] = s_sum;
-// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK: barrier(
 // CHECK-NEXT: if (begin >= j_trips)
 // CHECK-NEXT: break;
+// CHECK: if (row <= last_row && number < j_trips) {
 // CHECK: const uint place = column;
 // CHECK-NEXT: tile[place] = loaded[[[STEP]]] * 2.0f;
-// CHECK: barrier(
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: } else {
-// CHECK: for (ulong begin = 0;; begin += 64) {
+// Several loops: more groups, of fewer rows each.
+// CHECK: for (ulong begin = 0;; begin += 256) {
+// CHECK: const uint row = min(step_, last_row), column = item;
 // CHECK: #pragma unroll 16
-// CHECK-NEXT: for (uint column = 0; column < 64; column += 4) {
-// CHECK-NEXT: const float4 tile_4 = *(__local const float4 *)(tile + row * 68 + column);
-// CHECK: const uint place = row * 68 + column;
+// CHECK-NEXT: for (uint column = 0; column < 256; column += 4) {
+// CHECK-NEXT: const float4 tile_4 = *(__local const float4 *)(tile + row * 260 + column);
+// CHECK: const uint place = row * 260 + column;
 // CHECK: s_rows[row] = s_sum;
 // CHECK: tile[place] = loaded[
 // CHECK: barrier(
@@ -121,19 +129,21 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
 // FMA: float loaded[8] = {0};
 // FMA-NEXT: float tile_2_next[8] = {0};
 // FMA: const uint column = item + [[STEP:step[_0-9]*]] * 256;
-// FMA-NEXT: if (column < 2048 && begin + column < j_trips) {
+// FMA-NEXT: const ulong number = min(begin + column, j_trips - 1);
 // FMA: tile_2_next[[[STEP]]] = z[j];
 // FMA: loaded[[[STEP]]] = line[j];
 // FMA-NOT: z[j]
 // FMA: s_sum = fma(-tile_4.s0, tile_2_4.s0, s_sum);
-// FMA: if (begin >= j_trips)
+// FMA: barrier(CLK_LOCAL_MEM_FENCE);
+// FMA-NEXT: if (begin >= j_trips)
 // FMA: const uint place = column;
 // FMA-NEXT: tile[place] = loaded[[[STEP]]];
 // FMA: tile_2[column] = tile_2_next[[[STEP]]];
 // FMA: float tile_2_next[1] = {0};
 // FMA: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 1; ++[[STEP]]) {
-// FMA: if (column < 64 && begin + column < j_trips) {
+// FMA: const uint row = min(item / 64 + [[STEP]] * 4, last_row), column = item % 64;
 // FMA: s_sum = fma(-tile[place], tile_2[column], s_sum);
+// FMA: if (column < 64) {
 
 // What is put aside has names that the program does not use.
 void names(int n, int m, float *y, const float *x, const float *loaded,
@@ -174,7 +184,8 @@ void softmax(int n, int m, float *y, const float *x) {
 // SOFTMAX: tile[place] = loaded[step_];
 // SOFTMAX: [[LOADED:loaded_[0-9]+]][step_] = x[i * m + j];
 // SOFTMAX: if (begin != 0) {
-// SOFTMAX: if (first_row + row < i_trips && number{{[_0-9]*}} < j_trips
+// SOFTMAX: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+// SOFTMAX: if (row <= last_row && number{{[_0-9]*}} < j_trips
 // SOFTMAX: y[i * m + j] = [[LOADED]][step_] - top_rows[row];
 // SOFTMAX-NEXT: tile_2[place] = y[i * m + j];
 // SOFTMAX: [[OWN:loaded_[0-9]+]][ahead] = y[i * m + j];
@@ -208,13 +219,15 @@ void columns(int n, int m, float *x, const float *y, float by) {
 // COLUMNS: __local float s_rows[32];
 // COLUMNS: if (rows == 8) {
 // COLUMNS: for (ulong begin = 0;; begin += 256) {
-// COLUMNS: const uint row = part % 8, column = part / 8;
+// COLUMNS: const uint row = (item + step_ * 256) % 8, column = (item + step_ * 256) / 8;
+// COLUMNS-NEXT: const ulong number = begin + column;
+// COLUMNS-NEXT: if (first_row + row < i_trips && number < j_trips) {
 // COLUMNS: *(__local const float4 *)(tile + row * 260 + column);
 // COLUMNS: for (ulong begin = 0;; begin += 64) {
-// COLUMNS: row = {{part[_0-9]*}} % 32, column = {{part[_0-9]*}} / 32;
+// COLUMNS: const uint row = (item + step_ * 256) % 32, column = (item + step_ * 256) / 32;
 // COLUMNS: loaded[{{step[_0-9]*}}] = y[j * n + i];
 // COLUMNS: s_sum += tile[place];
-// COLUMNS: row = {{part[_0-9]*}} % 32, column = {{part[_0-9]*}} / 32;
+// COLUMNS: const uint row = (item + step_ * 256) % 32, column = (item + step_ * 256) / 32;
 // COLUMNS: const uint place = row * 65 + column;
 // COLUMNS-NEXT: tile[place] = loaded[{{step[_0-9]*}}] * by;
 

@@ -66,8 +66,10 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: s_rows[row] = s_rows[row] + s_sum;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 // CHECK: const float s_row = s_rows[row];
-// CHECK: for (; [[NEXT:next[_0-9]*]] + 3 * [[FAR:step[_0-9]*]] < j_trips{{[_0-9]*}}; [[NEXT]] += 4 * [[FAR]]) {
-// CHECK: / s_row;
+// CHECK: for (; [[NEXT:next[_0-9]*]] + 7 * [[FAR:step[_0-9]*]] < j_trips{{[_0-9]*}}; [[NEXT]] += 8 * [[FAR]]) {
+// CHECK-NEXT: float loaded[8];
+// CHECK: loaded[ahead_2] =
+// CHECK: = loaded[ahead_2] / s_row;
 // CHECK: / s_row;
 // CHECK-NOT: barrier
 // CHECK: #endif

@@ -201,8 +201,8 @@ TEST(LaunchShape, GroupsHaveColumnsWhereItemsAreFew) {
   EXPECT_EQ(Rows(1, 64), 8u);
   EXPECT_EQ(Rows(8, 100000), 8u); // none has a group of its own
   EXPECT_EQ(Rows(8, 63), 0u);
-  EXPECT_EQ(Rows(512, 100000), 8u); // four groups of 32 for each unit
-  EXPECT_EQ(Rows(513, 100000), 32u);
+  EXPECT_EQ(Rows(128, 100000), 8u); // a group of 32 for each unit
+  EXPECT_EQ(Rows(129, 100000), 32u);
   EXPECT_EQ(Rows(4096, 100000), 32u); // of four units
   EXPECT_EQ(Rows(4097, 100000), 0u);
 }
