@@ -195,8 +195,6 @@ std::optional<std::string> GroupPrinter::print() {
   First = Unit.Names.claim("first_row");
   Item = Unit.Names.claim("item");
   Row = Unit.Names.claim("row");
-  if (Groups.Trees)
-    return trees();
   Place = Unit.Names.claim("place");
   Column = Unit.Names.claim("column");
   Step = Unit.Names.claim("step");

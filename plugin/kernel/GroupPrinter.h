@@ -34,6 +34,7 @@ namespace twofold {
 
 /// One use only.
 class GroupPrinter {
+protected:
   const RowGroups &Groups;
   KernelUnit &Unit;
   KernelFunction &Function;
@@ -64,11 +65,6 @@ class GroupPrinter {
   llvm::DenseSet<const clang::VarDecl *> Known; ///< declared so far
   /// What Rows were called outside.
   llvm::SmallVector<std::pair<const clang::VarDecl *, std::string>, 4> Before;
-
-  // Of trees:
-  std::string Lane, Lanes, Inside;
-  /// Arrays of local memory with an element for each item, by their types.
-  llvm::SmallVector<std::pair<std::string, std::string>, 2> Parts;
 
   /// A section whose sums are in order.
   struct TileText {
@@ -106,14 +102,6 @@ class GroupPrinter {
   }
   void placeRows(unsigned Count);
   void nameAsOutside();
-  bool countsShort() const;
-  std::string part(const std::string &Type, unsigned Number);
-  std::string copies();
-  std::string storingText(unsigned AtOnce, const std::string &Lane,
-                          const std::string &Here);
-  std::string rounds(unsigned AtOnce, const std::string &Body);
-  std::string reduced();
-  std::optional<std::string> trees();
 
 public:
   static constexpr unsigned RowsOfGroup = 32, RowsOfTrees = 8;
@@ -135,6 +123,26 @@ public:
   /// Declarations of local memory; ask after the code.
   const std::string &memory() const { return Memory; }
   SharedRows::Parameters parameters() const;
+};
+
+/// Sums whose order is free; one use only.
+class TreePrinter final : public GroupPrinter {
+  std::string Lane, Lanes, Inside;
+  /// Arrays of local memory with an element for each item, by their types.
+  llvm::SmallVector<std::pair<std::string, std::string>, 2> Parts;
+
+  std::string storingText(unsigned AtOnce, const std::string &Lane,
+                          const std::string &Here);
+  bool countsShort() const;
+  std::string part(const std::string &Type, unsigned Number);
+  std::string copies();
+  std::string rounds(unsigned AtOnce, const std::string &Body);
+  std::string reduced();
+
+public:
+  using GroupPrinter::GroupPrinter;
+  /// Nothing: there is no such form.
+  std::optional<std::string> print();
 };
 
 } // namespace twofold

@@ -13,7 +13,7 @@ namespace twofold {
 
 /// Numbers of its rounds, and of one item's round behind the last one, fit into
 /// 32 bits.
-bool GroupPrinter::countsShort() const {
+bool TreePrinter::countsShort() const {
   const InnerLoop &Counts = Current->Counts;
   const auto Least =
       constantOf(Counts.decreasing() ? Counts.Bound : Counts.Init, Unit.Ctx);
@@ -22,7 +22,7 @@ bool GroupPrinter::countsShort() const {
 }
 
 /// The Number-th array of this type that a section needs.
-std::string GroupPrinter::part(const std::string &Type, unsigned Number) {
+std::string TreePrinter::part(const std::string &Type, unsigned Number) {
   for (const auto &[Known, Name] : Parts)
     if (Known == Type && Number-- == 0)
       return Name;
@@ -36,7 +36,7 @@ std::string GroupPrinter::part(const std::string &Type, unsigned Number) {
 }
 
 /// Copies what rounds read of their row, which none of them changes.
-std::string GroupPrinter::copies() {
+std::string TreePrinter::copies() {
   std::string Out;
   for (const VarDecl *V : Groups.Rows) {
     if (llvm::is_contained(Current->Sums, V) ||
@@ -53,8 +53,8 @@ std::string GroupPrinter::copies() {
 
 /// So many rounds that load before the first of them stores. Nothing: they load
 /// or store nothing, so that a device's compiler sees to that.
-std::string GroupPrinter::storingText(unsigned AtOnce, const std::string &Lane,
-                                      const std::string &Here) {
+std::string TreePrinter::storingText(unsigned AtOnce, const std::string &Lane,
+                                     const std::string &Here) {
   const bool Stores = llvm::any_of(Current->Statements, [](const Stmt *S) {
     return anyNode(S, [](const Stmt *Part) {
       const Expr *Place = assignedBy(Part);
@@ -76,7 +76,7 @@ std::string GroupPrinter::storingText(unsigned AtOnce, const std::string &Lane,
 
 /// An item has every so manieth round of its row. So many at a time have no
 /// test between them, which what they read would have to wait for.
-std::string GroupPrinter::rounds(unsigned AtOnce, const std::string &Body) {
+std::string TreePrinter::rounds(unsigned AtOnce, const std::string &Body) {
   const std::string Number = Unit.Names.claim("number");
   const std::string Word = countsShort() ? "uint " : "ulong ";
   const std::string One = counter(Number, 3) + Body;
@@ -111,7 +111,7 @@ std::string GroupPrinter::rounds(unsigned AtOnce, const std::string &Body) {
 
 /// Items add up parts of rows, which 16 items a row put together, and one of
 /// them the rest.
-std::string GroupPrinter::reduced() {
+std::string TreePrinter::reduced() {
   // Reading waits for memory, of which more is under way so.
   constexpr unsigned Ahead = 8, AheadOfCalls = 4;
   constexpr unsigned Few = TWOFOLD_ROW_LEAST_ITEMS / 2;
@@ -167,7 +167,10 @@ std::string GroupPrinter::reduced() {
   return Out + Several.storedOr(Whole, Own, First) + "    }\n" + Several.end();
 }
 
-std::optional<std::string> GroupPrinter::trees() {
+std::optional<std::string> TreePrinter::print() {
+  First = Unit.Names.claim("first_row");
+  Item = Unit.Names.claim("item");
+  Row = Unit.Names.claim("row");
   Lane = Unit.Names.claim("lane");
   Lanes = Unit.Names.claim("lanes");
   Inside = Unit.Names.claim("inside");

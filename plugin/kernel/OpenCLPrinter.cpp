@@ -146,26 +146,38 @@ std::string KernelPrinter::iterations() {
          Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
 }
 
+/// What a printer of rows makes, and what else the kernel is then told.
+template <class Printer>
+static std::string formText(Printer P, const std::string &Rows,
+                            const std::string &Prologue, KernelFunction &In,
+                            SharedRows::Parameters &Own) {
+  const auto Code = P.print();
+  if (!Code)
+    return "";
+  Own = P.parameters();
+  return "#ifdef TWOFOLD_ROWS\n" + P.memory() + "  if (" + Rows + ") {\n" +
+         indented(Prologue) + In.Expressions.temporaries(2) + *Code +
+         "    return;\n  }\n#endif\n";
+}
+
 /// The form in which a group has several iterations.
 std::string KernelPrinter::groups(const std::string &Inductions) {
   if (!Mapping.Groups || !Decline.empty() || Unit.failed())
     return "";
   Spaces.infer(Mapping.Groups->Body); // which may be a copy
   const std::string Rows = Unit.Names.claim("rows");
-  auto Iteration = [&](const std::string &Value) {
-    return index(0, Value) + Inductions;
-  };
-  GroupPrinter Printer(*Mapping.Groups, Unit, Function, Rows, Limits[0],
-                       Iteration);
-  const auto Code = Printer.print();
-  if (!Code)
-    return "";
-  Kernel.Flags |= formFlags(Options);
-  for (const SharedRows::Parameter &P : Printer.parameters())
+  auto Each = [&](const std::string &V) { return index(0, V) + Inductions; };
+  const RowGroups &G = *Mapping.Groups;
+  SharedRows::Parameters Own;
+  const std::string Out =
+      G.Trees ? formText(TreePrinter(G, Unit, Function, Rows, Limits[0], Each),
+                         Rows, Prologue, Function, Own)
+              : formText(GroupPrinter(G, Unit, Function, Rows, Limits[0], Each),
+                         Rows, Prologue, Function, Own);
+  Kernel.Flags |= Out.empty() ? 0 : formFlags(Options);
+  for (const SharedRows::Parameter &P : Own)
     parameter(P.Declared, P.Kind, P.Index, P.Size);
-  return "#ifdef TWOFOLD_ROWS\n" + Printer.memory() + "  if (" + Rows +
-         ") {\n" + indented(Prologue) + Function.Expressions.temporaries(2) +
-         *Code + "    return;\n  }\n#endif\n";
+  return Out;
 }
 
 /// The forms in which a group computes a tile, or reads one.

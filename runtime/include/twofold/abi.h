@@ -123,9 +123,8 @@ struct twofold_element {
 #define TWOFOLD_ARG_COPIES 49u
 #define TWOFOLD_ARG_WIDTH 44u /* ulong, 1 or `index`: see struct twofold_kernel */
 #define TWOFOLD_ARG_APART 45u /* ulong: 1 where no written base overlaps another */
-/* axis: a ulong, 0, or 1 or `size` where groups of TWOFOLD_ROW_ITEMS items have as
- * many iterations each and share out that axis' rounds; only where no written base
- * overlaps another, and only in programs built with -DTWOFOLD_ROWS */
+/* axis: a ulong, 0, or 1 or `size` where groups of TWOFOLD_ROW_ITEMS items have as many
+ * iterations each and share out its rounds; if no written base overlaps; -DTWOFOLD_ROWS */
 #define TWOFOLD_ARG_ROWS 46u
 #define TWOFOLD_ROW_ITEMS 256u
 #define TWOFOLD_ROWS_ANY 0x10000u /* in `size`: powers of two of items and iterations */
