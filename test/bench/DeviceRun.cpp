@@ -153,7 +153,7 @@ std::optional<DeviceRun::Kernel> DeviceRun::generated() {
       Arguments.setResult(0, *K.Partial);
     }
     K.Range = Shape.Pieces.front().Range;
-    for (const KernelArgument &A : Arguments.make(Shape.Pieces.front().First))
+    for (const KernelArgument &A : Arguments.make(Shape.Pieces.front()))
       if (A.What == KernelArgument::Kind::Bytes)
         addBytes(K, A.Bytes, A.Size);
       else
