@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A region with several loops is there twice, loop by loop and as it was
 // written, and either form may run, in one process in turn.
-// RUN: %openmp %s %t --kernels 14
+// RUN: %openmp %s %t --kernels 15
 // RUN: %clang -O2 -fopenmp %s -o %t.both %plugin -fplugin-arg-twofold-openmp %include %runtime_flags
 // RUN: env OMP_NUM_THREADS=3 TWOFOLD_DEVICE=native TWOFOLD_REGIONS=both TWOFOLD_INFO=1 %t.both 2>&1 | %FileCheck %s --implicit-check-not='{{sums|inner}}: left to'
 // RUN: env OMP_NUM_THREADS=3 TWOFOLD_DEVICE=native TWOFOLD_REGIONS=loops TWOFOLD_INFO=1 %t.both 2>&1 | %FileCheck %s --check-prefix=LOOPS
