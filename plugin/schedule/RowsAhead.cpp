@@ -31,12 +31,13 @@ class RowCopy : public StatementCopy {
     if (V && V == Of.columns().Induction && Column)
       return Column();
     const auto *E = dyn_cast<Expr>(S);
+    // The sum may be a vector's element itself.
+    if (Sum && E && E->isLValue() && sameExpression(E, Of.Sum, Ctx))
+      return Make.lvalue(Sum);
     if (const auto *At = dyn_cast<CXXOperatorCallExpr>(S); At && Elements)
       if (VarDecl *First = Elements(*At))
         return Make.subscript(Make.value(First),
                               copy(const_cast<Expr *>(At->getArg(1))));
-    if (Sum && E && E->isLValue() && sameExpression(E, Of.Sum, Ctx))
-      return Make.lvalue(Sum);
     return nullptr;
   }
 
@@ -186,7 +187,7 @@ Stmt *AheadWriter::loopAhead() {
   RowCopy Copy(Of, Ctx, &F, Make, Sum);
   Copy.Row = [&] { return Make.value(R); };
   Copy.Elements = [&](const CXXOperatorCallExpr &At) {
-    const auto *Vector = variableIn(At.getArg(0)->IgnoreImpCasts());
+    const auto *Vector = variableIn(At.getArg(0)->IgnoreParenImpCasts());
     VarDecl *&First = Firsts[Vector];
     if (!First) {
       auto *Call = cast<CXXOperatorCallExpr>(again(&At));
@@ -212,7 +213,13 @@ Stmt *AheadWriter::loopAhead() {
                              again(Of.columns().Init));
   Copy.Column = [&] { return Make.value(C); };
   Stmt *Rounds = Copy.copy(Of.Annotated->getBody());
-  Failed |= Copy.obstacle() != nullptr;
+  // Nothing is stored ahead of a row but its sum.
+  const bool Stores = anyNode(Rounds, [&](const Stmt *S) {
+    const Expr *Target = assignedBy(S);
+    return Target && variableIn(Target) != Sum;
+  });
+  assert(!Stores && "the copied sum takes the place of each of its names");
+  Failed |= Stores || Copy.obstacle() != nullptr;
   Body.push_back(
       Make.loop(Make.declare(C),
                 Make.compare(BO_LT, Make.value(C),

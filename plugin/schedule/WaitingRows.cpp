@@ -25,11 +25,22 @@ std::optional<ElementAt> elementAt(const Expr *E) {
   return ElementAt{Call->getArg(0), Call->getArg(1)};
 }
 
-/// V keeps its value while the rows run, and nobody else can change it.
+/// V is a variable of the function's own that nobody else can change; what a
+/// reference refers to may be anybody's.
+bool WaitingRows::isOwn(const VarDecl *V) const {
+  return V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+         !V->getType().isVolatileQualified() && !Function.of(V).Escapes;
+}
+
+/// V keeps its value while the rows run.
 bool WaitingRows::isFixed(const VarDecl *V) const {
   return !Uses.DeclaredInside.contains(V) && !Uses.of(V).mayChange() &&
-         !V->getType().isVolatileQualified() && V->hasLocalStorage() &&
-         !Function.of(V).Escapes;
+         isOwn(V);
+}
+
+/// A variable by another type, `static_cast<const int &>(i)`.
+static bool isCastLValue(const Expr *E) {
+  return isa<CastExpr>(E) && E->isGLValue();
 }
 
 /// Of an integer, in terms of the numbers of row and column.
@@ -38,7 +49,8 @@ WaitingRows::Degree WaitingRows::degree(const Expr *E, bool Columns) const {
   const bool Wraps = E->getType()->isUnsignedIntegerType() &&
                      Ctx.getIntWidth(E->getType()) < 64;
   auto Unless = [](bool Bad, Degree D) { return Bad ? Degree::Other : D; };
-  if (!E->getType()->isIntegerType() || E->getType().isVolatileQualified())
+  if (!E->getType()->isIntegerType() || E->getType().isVolatileQualified() ||
+      isCastLValue(E))
     return Degree::Other;
   if (constantOf(E, Ctx))
     return Degree::Fixed;
@@ -84,7 +96,8 @@ WaitingRows::Degree WaitingRows::degree(const Expr *E, bool Columns) const {
 /// column where that is there.
 bool WaitingRows::isPlace(const Expr *E, bool Columns) const {
   const auto At = elementAt(E);
-  if (!At || degree(At->Index, Columns) == Degree::Other)
+  if (!At || E->getType().isVolatileQualified() ||
+      degree(At->Index, Columns) == Degree::Other)
     return false;
   const Expr *Base = At->Base->IgnoreParens();
   if (const Expr *Array = operandOf(Base, CK_ArrayToPointerDecay))
@@ -94,8 +107,9 @@ bool WaitingRows::isPlace(const Expr *E, bool Columns) const {
            isPlace(Base, Columns);
   if (const Expr *Variable = operandOf(Base, CK_LValueToRValue))
     Base = Variable->IgnoreParens();
-  if (const Expr *Same = operandOf(Base, CK_NoOp)) // adds `const`
-    Base = Same->IgnoreParens();
+  if (const auto *Same = dyn_cast<ImplicitCastExpr>(Base); // adds `const`
+      Same && Same->getCastKind() == CK_NoOp)
+    Base = Same->getSubExpr()->IgnoreParens();
   const auto *V = variableIn(Base);
   if (!V || V->getType().isVolatileQualified())
     return false;
@@ -114,8 +128,7 @@ bool WaitingRows::readsAhead(const Expr *E) {
   if (Sum && sameExpression(E, Sum, Ctx))
     return true;
   if (elementAt(E)) {
-    if (!E->getType()->isArithmeticType() ||
-        E->getType().isVolatileQualified() || !isPlace(E, /*Columns=*/true))
+    if (!E->getType()->isArithmeticType() || !isPlace(E, /*Columns=*/true))
       return false;
     Reads.push_back(E);
     return true;
@@ -125,7 +138,11 @@ bool WaitingRows::readsAhead(const Expr *E) {
   if (const auto *V = variableIn(E))
     return V->getType()->isArithmeticType() &&
            (V == Counts->Induction || V == Columns->Induction || isFixed(V));
+  if (isCastLValue(E))
+    return false;
+  // What `&&` may leave out need not be there.
   if (isa<BinaryOperator>(E) ? !cast<BinaryOperator>(E)->isAssignmentOp() &&
+                                   !cast<BinaryOperator>(E)->isLogicalOp() &&
                                    !cast<BinaryOperator>(E)->isPtrMemOp()
       : isa<UnaryOperator>(E)
           ? cast<UnaryOperator>(E)->isArithmeticOp()
@@ -159,9 +176,7 @@ bool WaitingRows::updates(Stmt *Body) {
       }))
     return false;
   const auto *V = variableIn(Target);
-  if (V ? !V->hasLocalStorage() || V->getType().isVolatileQualified() ||
-              V->getType()->isReferenceType() || Function.of(V).Escapes
-        : !keeps(Target))
+  if (V ? !isOwn(V) : !keeps(Target))
     return false;
   if (!readsAhead(Added))
     return false;
@@ -194,8 +209,8 @@ bool WaitingRows::begins(Stmt *S) {
 bool WaitingRows::keeps(const Expr *Target) {
   Target = Target->IgnoreParens();
   if (const auto *V = variableIn(Target))
-    return V != Counts->Induction && V->hasLocalStorage() &&
-           V->getType()->isArithmeticType() && !Function.of(V).Escapes;
+    return V != Counts->Induction && V->getType()->isArithmeticType() &&
+           isOwn(V);
   const auto At = elementAt(Target);
   if (!At || !Target->getType()->isArithmeticType() ||
       !isPlace(Target, /*Columns=*/false) ||
@@ -234,16 +249,27 @@ bool WaitingRows::finishes(const Stmt *S) {
                  S)) {
     return false;
   }
-  return llvm::all_of(S->children(),
-                      [&](const Stmt *Part) { return finishes(Part); });
+  const size_t Before = Stores.size();
+  if (!llvm::all_of(S->children(),
+                    [&](const Stmt *Part) { return finishes(Part); }))
+    return false;
+  // An element that a row need not store to need not be there.
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if (!isa<IfStmt, AbstractConditionalOperator>(S) && !(B && B->isLogicalOp()))
+    return true;
+  const ArrayRef<const Expr *> All = Stores;
+  return llvm::all_of(All.drop_front(Before), [&](const Expr *Store) {
+    return llvm::any_of(All.take_front(Before), [&](const Expr *Always) {
+      return sameExpression(Store, Always, Ctx);
+    });
+  });
 }
 
 /// In steps of 1 up to a bound that stays what it is.
 bool WaitingRows::counts(const InnerLoop &L) const {
   return L.Step == 1 && !L.By && L.Ahead == 0 &&
          (L.Relation == BO_LT || L.Relation == BO_LE) && L.Type.Width >= 32 &&
-         (L.Type.Unsigned == L.Comparison.Unsigned) &&
-         L.Induction->hasLocalStorage() && !Function.of(L.Induction).Escapes;
+         (L.Type.Unsigned == L.Comparison.Unsigned) && isOwn(L.Induction);
 }
 
 bool WaitingRows::match(ForStmt *Loop) {

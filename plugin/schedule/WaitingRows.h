@@ -46,6 +46,7 @@ private:
   bool counts(const InnerLoop &L) const;
   bool updates(clang::Stmt *Body);
   bool begins(clang::Stmt *S);
+  bool isOwn(const clang::VarDecl *V) const;
   bool isFixed(const clang::VarDecl *V) const;
   bool isFixed(const clang::Expr *E) const {
     return degree(E, /*Columns=*/true) == Degree::Fixed;

@@ -6,7 +6,7 @@
 // RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O3 -DT=float -fsanitize=undefined,address -fno-sanitize-recover %s -o %t %runtime_flags -lm && env ASAN_OPTIONS=detect_leaks=0 OMP_NUM_THREADS=1 TWOFOLD_DEVICE=native %t
 // RUN: %clangxx -x c++ %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 %s -o %t %runtime_flags -lm && env OMP_NUM_THREADS=1 TWOFOLD_DEVICE=native %t
 // RUN: %clang %plugin %include -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v3 -Rpass-analysis=twofold -S -emit-llvm %s -o /dev/null 2>&1 | %FileCheck %s
-// CHECK-COUNT-9: eight of them are computed side by side
+// CHECK-COUNT-13: eight of them are computed side by side
 // CHECK-NOT: eight of them are computed side by side
 #include <math.h>
 #include <stdio.h>
@@ -97,8 +97,81 @@
       x[i] = sum / 8;                                                          \
     }                                                                          \
   }                                                                            \
+  /* An element that has more digits than what is added, and one with fewer.   \
+   */                                                                          \
+  static void rounded##V(int n, T l[][N], T *x, const T *b) {                  \
+    static float f[N], g[N];                                                   \
+    double s;                                                                  \
+    for (int i = 0; i < n; ++i)                                                \
+      g[i] = b[i];                                                             \
+    for (int i = 0; i < n; ++i) {                                              \
+      f[i] = g[i];                                                             \
+      P for (int j = 0; j < i; ++j) f[i] -= l[i][j] * f[j];                    \
+      f[i] /= 3;                                                               \
+    }                                                                          \
+    for (int i = 0; i < n; ++i) {                                              \
+      s = g[i];                                                                \
+      P for (int j = 0; j < i; ++j) s -= g[j] * f[j];                          \
+      g[i] = s / 3;                                                            \
+    }                                                                          \
+    for (int i = 0; i < n; ++i)                                                \
+      x[i] = f[i] + g[i];                                                      \
+  }                                                                            \
+  /* What each row stores is mended by some. */                                \
+  static void clipped##V(int n, T l[][N], T *x, const T *b) {                  \
+    for (int i = 0; i < n; ++i) {                                              \
+      x[i] = b[i];                                                             \
+      P for (int j = 0; j < i; ++j) x[i] -= l[i][j] * x[j];                    \
+      if (x[i] < 0)                                                            \
+        x[i] = x[i] < -1 ? -x[i] / 4 : 0;                                      \
+    }                                                                          \
+  }                                                                            \
+  /* Rows store to the matrix, through another name and by its own. */         \
+  static void filled##V(int n, T l[][N], T *x, const T *b) {                   \
+    T *last = &l[39][N - 8];                                                   \
+    for (int i = 0; i < n; ++i) {                                              \
+      T sum = b[i];                                                            \
+      P for (int j = 0; j < i; ++j) sum -= l[i][j] * x[j];                     \
+      x[i] = sum / 4;                                                          \
+      last[i] = sum / 8;                                                       \
+      l[50][i] = sum;                                                          \
+    }                                                                          \
+  }                                                                            \
   /* These stay as they are: rows that end early, that change what they begin  \
-     with, or whose columns are others. */                                     \
+     with, or whose columns are others; an element that some rows leave as it  \
+     is may not be there, nor one that `&&` leaves out. */                     \
+  static void some##V(int n, T l[][N], T *x, const T *b) {                     \
+    T few[50];                                                                 \
+    memset(few, 0, sizeof few);                                                \
+    for (int i = 0; i < n; ++i) {                                              \
+      T sum = b[i];                                                            \
+      P for (int j = 0; j < i; ++j) sum -= l[i][j] * x[j];                     \
+      x[i] = sum / 4;                                                          \
+      if (i < 50)                                                              \
+        few[i] = sum;                                                          \
+    }                                                                          \
+    for (int i = 0; i < n; ++i) {                                              \
+      T sum = b[i];                                                            \
+      P for (int j = 0; j < i; ++j) sum -= x[j] * (j < 50 && few[j] > 0);      \
+      l[i][0] = sum;                                                           \
+    }                                                                          \
+    for (int i = 0; i < n; ++i) {                                              \
+      T sum = b[i];                                                            \
+      P for (int j = 0; j < i; ++j) sum -= x[j] * (j < 50 && few[j] > 0);      \
+      x[i] = sum;                                                              \
+    }                                                                          \
+  }                                                                            \
+  /* The pointer is another one from some row on. */                           \
+  static void moved##V(int n, T l[][N], T *x, const T *b) {                    \
+    const T *from = b;                                                         \
+    for (int i = 0; i < n; ++i) {                                              \
+      T sum = from[i];                                                         \
+      P for (int j = 0; j < i; ++j) sum -= l[i][j] * x[j];                     \
+      x[i] = sum / 4;                                                          \
+      if (i == 43)                                                             \
+        from = l[5];                                                           \
+    }                                                                          \
+  }                                                                            \
   static void leaves##V(int n, T l[][N], T *x, const T *b) {                   \
     for (int i = 0; i < n; ++i) {                                              \
       T sum = b[i];                                                            \
@@ -143,7 +216,8 @@ struct Kernel {
 } kernels[] = {ROW(variable), ROW(element),    ROW(inPlace), ROW(flat),
                ROW(factor),   ROW(transposed), ROW(two),     ROW(shifted),
                ROW(named),    ROW(leaves),     ROW(scaled),  ROW(banded),
-               ROW(backward)};
+               ROW(backward), ROW(rounded),    ROW(filled),  ROW(clipped),
+               ROW(some),     ROW(moved)};
 
 enum { SIZE = N * N + 3 * N };
 static T want[SIZE], got[SIZE];

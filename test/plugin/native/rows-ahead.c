@@ -64,3 +64,23 @@ void shared(int n, const double *l, double *x, const double *b) {
     x[i] = sum / l[i * n + i];
   }
 }
+
+// A volatile element is loaded and stored to as often as is said.
+void watched(int n, const double *l, volatile double *x, const double *b) {
+  for (int i = 0; i < n; ++i) {
+#pragma twofold parallel for
+    for (int j = 0; j < i; ++j)
+      x[i] -= l[i * n + j] * b[j]; // expected-remark {{iterations may depend on each other: the loop uses volatile or atomic objects}}
+  }
+}
+
+// It is loaded in its order.
+void polled(int n, const double *l, double *x, const volatile double *b) {
+  for (int i = 0; i < n; ++i) {
+    double sum = b[i];
+#pragma twofold parallel for
+    for (int j = 0; j < i; ++j)
+      sum -= l[i * n + j] * x[j];
+    x[i] = sum;
+  }
+}
