@@ -252,15 +252,16 @@ class NestProgram:
         a = self.pick("a[i * l + j]", "a[i * l + j]", "a[j * l + i]", "a[i + j]", "a[(i + 2) * l - j]")
         x = self.pick("c[j]", "c[j]", "c[j]", "o[j]", "(c[j] + o[j])", "c[j] * b[i]")
         begin = self.pick("b[i]", "b[i]", "b[i] * (T)i", "d[i] + b[i]", "c[i]", "o[i + 1]")
-        away = self.chance(0.3)
+        away, element = self.chance(0.3), self.chance(0.3)
+        s = "c[i]" if element else "s"
+        starts = [] if element and self.chance(0.3) else [f"    {'' if away or element else 'T '}{s} = {begin};"]
         lines = ["  T s;"] if away else []
-        lines += ["  T t = 1;", f"  for ({count} i = {low}; i {bound}; ++i) {{",
-                  f"    {'' if away else 'T '}s = {begin};",
-                  f"#pragma twofold parallel for{self.pick('', '', ' reduction(+: s)')}",
+        lines += ["  T t = 1;", f"  for ({count} i = {low}; i {bound}; ++i) {{", *starts,
+                  f"#pragma twofold parallel for{'' if element else self.pick('', '', ' reduction(+: s)')}",
                   f"    for ({count} j = {first}; j < i; ++j)",
-                  f"      {self.pick('s +=', 's -=', 's = s +')} {a} * {x};",
-                  *self.pick([], [], ["    if (s > 1)", "      t = s;"]),
-                  "    c[i] = (T)((int)s % 9);",
+                  f"      {s} {self.pick('+=', '-=', f'= {s} +')} {a} * {x};",
+                  *self.pick([], [], [f"    if ({s} > 1)", f"      t = {s};"]),
+                  f"    c[i] = (T)((int){s} % 9);",
                   *self.pick([], [], ["    o[i] = c[i] * (T)0.5;"], ["    t += c[i];"],
                              ["    if (t > 1000)", "      break;"], ["    b[i] = c[i];"]), "  }", "  c[0] += t;"]
         kind = self.pick("float", "double")
