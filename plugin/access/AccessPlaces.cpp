@@ -4,6 +4,7 @@
 
 #include "ast/Nodes.h"
 #include "ast/ObjectAssignments.h"
+#include "ast/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -232,19 +233,16 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   return {D, {}};
 }
 
-/// Where Bits, a bit-field of the object at Address, has its bytes, which it
-/// shares with those beside it: as many as its type has.
+/// Where Bits, a bit-field of the object at Address, has the bytes that are
+/// read and written with it.
 static Value placeOfBits(Value Address, const FieldDecl &Bits,
                          const Evaluation &In) {
-  const bool Known = Bits.isBitField() && !Bits.getParent()->isInvalidDecl() &&
-                     In.Recorder.Occurrences &&
-                     llvm::none_of(Address, LocalObjects::isObject);
-  const int64_t Begin = Known ? int64_t(In.Ctx.getFieldOffset(&Bits)) : 0,
-                Unit = Known ? int64_t(In.Ctx.getTypeSize(Bits.getType())) : 1;
-  if (!Known || Begin % Unit + Bits.getBitWidthValue() > Unit)
+  if (!Bits.isBitField() || Bits.getParent()->isInvalidDecl() ||
+      !In.Recorder.Occurrences || llvm::any_of(Address, LocalObjects::isObject))
     return wild(Address);
+  const int64_t Begin = bytesBeside(Bits, In.Ctx).Begin;
   for (Arm &A : Address)
-    if (MaybeForm Moved = sum(A.Form, constantForm(Begin / Unit * (Unit / 8))))
+    if (MaybeForm Moved = sum(A.Form, constantForm(Begin)))
       A.Form = std::move(*Moved);
     else
       A.Wild = true;

@@ -31,6 +31,14 @@ QualType AccessTouches::touchedType(QualType T, const Expr *E) const {
                                   ArraySizeModifier::Normal, 0);
 }
 
+/// The bit-field that E, what is accessed or an increment of it, designates.
+static const FieldDecl *bitsOf(const Expr *E) {
+  E = plain(E);
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  return U && U->isIncrementDecrementOp() ? bitsOf(U->getSubExpr())
+                                          : E->getSourceBitField();
+}
+
 /// E as the program has it. What has been put in its place stands where the
 /// loop does.
 std::string AccessTouches::written(const Expr *E) const {
@@ -50,12 +58,13 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
   count(1);
   if (In.Muted || In.InClause)
     return;
-  MaybeForm Size = Values.sizeOf(touchedType(T, E));
+  // What is beside a bit-field is read and written with it.
+  const FieldDecl *Bits = bitsOf(E);
+  MaybeForm Size = Bits ? constantForm(bytesBeside(*Bits, Ctx).Size)
+                        : Values.sizeOf(touchedType(T, E));
   auto Bytes = Size ? constantOf(*Size) : std::nullopt;
   Touch Record;
-  // What is beside a bit-field is read and written with it.
-  const bool Bits = E->getSourceBitField() != nullptr;
-  Record.Reads = Reads || Bits;
+  Record.Reads = Reads || Bits != nullptr;
   Record.Writes = Writes;
   Record.Atomic = Atomic;
   Record.Numbers = Writes ? floatingBytes(T, Ctx) : 0;

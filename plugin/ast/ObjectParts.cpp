@@ -300,6 +300,25 @@ bool addMembers(const RecordDecl &R, unsigned Begin,
 
 } // namespace
 
+ByteRun bytesBeside(const FieldDecl &Bits, const ASTContext &Ctx) {
+  uint64_t Begin = 0, End = 0;
+  bool Inside = false;
+  for (const FieldDecl *F : Bits.getParent()->fields()) {
+    if (!F->isBitField() || F->isZeroLengthBitField()) {
+      if (Inside)
+        break;
+      End = 0;
+      continue;
+    }
+    const uint64_t At = Ctx.getFieldOffset(F);
+    Begin = End == 0 ? At : std::min(Begin, At);
+    End = std::max(End, At + F->getBitWidthValue());
+    Inside |= F == &Bits;
+  }
+  const uint64_t Byte = Ctx.getCharWidth(), First = Begin / Byte;
+  return {int64_t(First), int64_t((End + Byte - 1) / Byte - First)};
+}
+
 std::optional<llvm::SmallVector<MemberPath, 2>>
 membersIn(QualType T, const llvm::BitVector &Bytes, const ASTContext &Ctx) {
   const RecordDecl *R = T->getAsRecordDecl();

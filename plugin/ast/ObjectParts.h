@@ -37,6 +37,14 @@ llvm::BitVector valueBytes(clang::QualType T, const clang::ASTContext &Ctx);
 /// consists of; 0: it does not.
 unsigned floatingBytes(clang::QualType T, const clang::ASTContext &Ctx);
 
+/// Bits, a bit-field, and those of its class that stand beside it without
+/// another member or `: 0` between them: for C all of them are one place in
+/// memory, of which any store may write the whole. The bytes that this has.
+struct ByteRun {
+  int64_t Begin, Size;
+};
+ByteRun bytesBeside(const clang::FieldDecl &Bits, const clang::ASTContext &Ctx);
+
 using MemberPath = llvm::SmallVector<const clang::FieldDecl *, 2>;
 
 /// The members of a T, each as a path from the outermost, that Bytes hold. None
