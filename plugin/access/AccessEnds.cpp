@@ -15,10 +15,28 @@ static bool isWritten(const CXXRecordDecl &Class, const ASTContext &Ctx) {
   return !Ctx.getSourceManager().isInSystemHeader(Class.getLocation());
 }
 
+/// T is a lock that the program has written.
+static bool isOwnLock(const TemplateArgument &T, const ASTContext &Ctx) {
+  if (T.getKind() == TemplateArgument::Pack)
+    return llvm::any_of(T.pack_elements(), [&](const TemplateArgument &Each) {
+      return isOwnLock(Each, Ctx);
+    });
+  const CXXRecordDecl *Class = T.getKind() == TemplateArgument::Type
+                                   ? T.getAsType()->getAsCXXRecordDecl()
+                                   : nullptr;
+  return Class && isWritten(*Class, Ctx);
+}
+
 /// The end of the library's Owner calls what the program has written to end
-/// what it owns.
+/// what it owns, or to unlock what it holds.
 static bool endsByProgram(const ClassTemplateSpecializationDecl &Owner,
                           const ASTContext &Ctx) {
+  constexpr llvm::StringRef Locks[] = {"lock_guard", "scoped_lock",
+                                       "shared_lock", "unique_lock"};
+  if (llvm::is_contained(Locks, Owner.getName()))
+    return llvm::any_of(
+        Owner.getTemplateArgs().asArray(),
+        [&](const TemplateArgument &T) { return isOwnLock(T, Ctx); });
   if (Owner.getName() != "unique_ptr" || Owner.getTemplateArgs().size() != 2)
     return false;
   const QualType Ends = Owner.getTemplateArgs()[1].getAsType();
@@ -36,7 +54,7 @@ static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx,
   const CXXRecordDecl *Class = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class || Class->isDependentContext() || Class->hasTrivialDestructor() ||
-      Class->isUnion() || !Around.insert(Class).second)
+      !Around.insert(Class).second)
     return nullptr;
   auto Runs = [&](QualType Part) {
     return ending(Part, Ctx, Around) != nullptr;
@@ -61,7 +79,10 @@ static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx,
                : nullptr;
   }
   const CXXDestructorDecl *End = Class->getDestructor();
-  return (End && End->isUserProvided()) ||
+  const bool Written = End && End->isUserProvided();
+  if (Class->isUnion()) // whose members nobody ends
+    return Written ? Class : nullptr;
+  return Written ||
                  llvm::any_of(
                      Class->bases(),
                      [&](auto &Base) { return Runs(Base.getType()); }) ||
@@ -98,6 +119,8 @@ void ObjectEnds::end(const Value &Address, QualType T, const Expr *By) {
     Calls.enter(End, Address, {});
   else if (End && End->isUserProvided())
     Touches.touch(addressValue(Arm::Nowhere), T, true, true, By);
+  if (Class->isUnion())
+    return;
   const llvm::SmallVector<const FieldDecl *, 8> Members(Class->fields());
   for (const FieldDecl *F : llvm::reverse(Members))
     end(Places.memberOf(Address, F), F->getType(), By);
