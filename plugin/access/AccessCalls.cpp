@@ -224,6 +224,11 @@ Value CallEvaluator::call(const CallExpr *E) {
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
   if (Selection Which = selectionOf(E); Which != Selection::None) {
     const Value Known = Numbers.chosen(selected(E, Which));
+    // Through the constant reference one of the arguments may be stored to.
+    if (!ChangesConstants)
+      ChangesConstants = castsConstAway(Loop.Body, Ctx);
+    if (*ChangesConstants)
+      return addressValue(Arm::Nowhere);
     return llvm::all_of(Arguments, [&](auto *A) { return isFixed(A); })
                ? Objects.temporary(E->getType(), Known)
                : addressValue(Arm::Private);

@@ -206,6 +206,9 @@ class CallEvaluator : NodeEvaluator {
   /// Of functions whose bodies are not evaluated: each is read once.
   llvm::DenseMap<const clang::FunctionDecl *, OutsideUse> Outside;
 
+  /// The loop's body, or what it calls, has constants changed.
+  std::optional<bool> ChangesConstants;
+
   bool movesBytes(const clang::CallExpr *E);
   std::optional<Value> reordered(const clang::CallExpr *E);
   bool isFixed(const clang::Expr *E) const;
