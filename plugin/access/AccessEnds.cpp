@@ -175,6 +175,12 @@ std::optional<LivingObject> ObjectEnds::taken(const Expr *E) {
 }
 
 Value ObjectEnds::kept(const Expr *E) {
+  if (const ExprWithCleanups *Full = fullExpression(E)) {
+    const size_t Others = Path.Temporaries.size();
+    const Value Is = kept(Full->getSubExpr());
+    endTemporaries(Others);
+    return Is;
+  }
   const Value Is = Expressions.rvalue(E);
   taken(E);
   return Is;
@@ -259,6 +265,13 @@ bool ObjectEnds::destroy(const Value &Address, const CallExpr *By) {
     return false;
   end(Address, T, By);
   return true;
+}
+
+bool ObjectEnds::endBehind(const Expr *E) const {
+  return anyNode(E, [&](const Stmt *Part) {
+    const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(Part);
+    return Bound && ending(Bound->getType(), Ctx);
+  });
 }
 
 bool ObjectEnds::areIn(const Stmt *S) const {

@@ -18,6 +18,12 @@ void ExpressionEvaluator::effects(const Expr *E) {
 }
 
 Value ExpressionEvaluator::rvalue(const Expr *E) {
+  if (const ExprWithCleanups *Full = fullExpression(E)) {
+    const size_t Others = Path.Temporaries.size();
+    const Value Is = rvalue(Full->getSubExpr());
+    Ends.endTemporaries(Others);
+    return Is;
+  }
   const Expr *Whole = E->IgnoreParens();
   while (const auto *Full = dyn_cast<FullExpr>(Whole))
     Whole = Full->getSubExpr()->IgnoreParens();

@@ -344,7 +344,9 @@ void LoopEvaluator::visitUncounted(const UncountedLoop &L,
         const Value Is = Changes ? Expressions.rvalue(Number) : Value();
         if (!Changes)
           Expressions.effects(L.Condition);
-        if (!Conditions.assumeCondition(L.Condition, true) && Changes)
+        if ((Ends.endBehind(L.Condition) ||
+             !Conditions.assumeCondition(L.Condition, true)) &&
+            Changes)
           Conditions.assumeValue(Is, Number->getType(), true);
       }
       if (L.Element)

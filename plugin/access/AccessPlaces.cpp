@@ -78,6 +78,12 @@ static const FieldDecl *designated(const Expr *E, const Evaluation &In) {
 }
 
 PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
+  if (const ExprWithCleanups *Full = fullExpression(E)) {
+    const size_t Others = Path.Temporaries.size();
+    const Place Is = place(Full->getSubExpr());
+    Ends.endTemporaries(Others);
+    return Is;
+  }
   E = plain(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return {nullptr, Ends.extended(M)};
@@ -180,9 +186,10 @@ Value PlaceEvaluator::addressOf(const Expr *E) {
 
 /// E, in a lambda's body, is the lambda's copy of D, which may be something
 /// else by then.
-bool PlaceEvaluator::isStaleCopy(const DeclRefExpr *E, const VarDecl &D) const {
+static bool isStaleCopy(const DeclRefExpr *E, const VarDecl &D,
+                        const Evaluation &In) {
   const auto *Method =
-      dyn_cast_or_null<CXXMethodDecl>(Frames.innermost().Function);
+      dyn_cast_or_null<CXXMethodDecl>(In.Frames.innermost().Function);
   if (!Method || !Method->getParent()->isLambda())
     return false;
   const CXXRecordDecl *Lambda = Method->getParent();
@@ -195,8 +202,8 @@ bool PlaceEvaluator::isStaleCopy(const DeclRefExpr *E, const VarDecl &D) const {
     return false;
   if (D.getType()->isReferenceType()) // to what may have changed
     return true;
-  const SourceManager &Sources = Ctx.getSourceManager();
-  return llvm::any_of(Frames, [&](const std::unique_ptr<CallFrame> &F) {
+  const SourceManager &Sources = In.Ctx.getSourceManager();
+  return llvm::any_of(In.Frames, [&](const std::unique_ptr<CallFrame> &F) {
     const VariableUses &Use = F->Uses.of(&D);
     return Use.Changed || llvm::any_of(Use.Writes, [&](const Expr *Write) {
              return Sources.isBeforeInTranslationUnit(Lambda->getLocation(),
@@ -219,7 +226,8 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfVariable(const DeclRefExpr *E) {
   const auto *D = dyn_cast<VarDecl>(Declared);
   if (!D)
     return {nullptr, addressValue(Arm::Private)}; // a function
-  if (!Known && E->refersToEnclosingVariableOrCapture() && isStaleCopy(E, *D))
+  if (!Known && E->refersToEnclosingVariableOrCapture() &&
+      isStaleCopy(E, *D, In))
     return {nullptr, addressValue(Arm::Private)};
   if (D->getType()->isReferenceType() && !Known) {
     auto It = State.Variables.find(D);

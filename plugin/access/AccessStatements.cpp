@@ -246,10 +246,11 @@ void StatementEvaluator::branch(const Expr *Condition,
   PathState Before = State;
   const unsigned Fork = ++Path.StepCount;
   ++Path.Branches;
+  const bool Ended = Ends.endBehind(Condition);
   bool Forgets = false; ///< facts by which some have left the iteration
   auto Take = [&](bool Truth, llvm::function_ref<void()> Way) {
     const bool Tells =
-        Conditions.assumeCondition(Condition, Truth) ||
+        (!Ended && Conditions.assumeCondition(Condition, Truth)) ||
         (Changes && Conditions.assumeValue(Is, Number->getType(), Truth));
     Path.Told += Tells;
     PathStep Step;

@@ -287,6 +287,20 @@ bool CallValues::isUnchangedReference(const Expr *E) const {
 }
 
 /// E without what neither changes its value nor its kind.
+const ExprWithCleanups *twofold::fullExpression(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<ExprWithCleanups>(E))
+      return Full;
+    if (const auto *Constant = dyn_cast<ConstantExpr>(E))
+      E = Constant->getSubExpr();
+    else if (const auto *Member = dyn_cast<CXXDefaultInitExpr>(E))
+      E = Member->getExpr();
+    else
+      return nullptr;
+  }
+}
+
 const Expr *twofold::plain(const Expr *E) {
   for (;;) {
     E = seeThrough(E);

@@ -9,6 +9,8 @@ namespace twofold {
 
 /// E without what changes neither its value nor its kind.
 const clang::Expr *plain(const clang::Expr *E);
+/// E, behind which temporary objects end that are made in it; null: none do.
+const clang::ExprWithCleanups *fullExpression(const clang::Expr *E);
 /// What E's truth stands for is a number: without the conversion to bool.
 const clang::Expr *truthOf(const clang::Expr *E);
 

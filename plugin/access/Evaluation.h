@@ -118,8 +118,9 @@ struct LivingObject {
 
 /// The loops, ways and calls around, outermost first.
 struct AccessPath {
-  llvm::SmallVector<LivingObject, 2> Temporaries; ///< end with the statement
-  llvm::SmallVector<LivingObject, 4> Living;      ///< end with their block
+  llvm::SmallVector<LivingObject, 2>
+      Temporaries;                           ///< end with the whole expression
+  llvm::SmallVector<LivingObject, 4> Living; ///< end with their block
   /// Of these, how many `continue` and `break` leave alone.
   size_t Continued = 0, Broken = 0;
   llvm::SmallVector<EnclosingLoop, 4> Around;

@@ -193,7 +193,6 @@ public:
 
 private:
   Place placeOfVariable(const clang::DeclRefExpr *E);
-  bool isStaleCopy(const clang::DeclRefExpr *E, const clang::VarDecl &D) const;
   Place placeOfMember(const clang::MemberExpr *E);
   Place placeOfLanes(const clang::ExtVectorElementExpr *E);
   Value followed(const Value &Address, clang::QualType T,
@@ -285,6 +284,9 @@ public:
   /// that does nothing, or is not looked into.
   bool destroy(const clang::CXXDeleteExpr *E);
   bool destroy(const Value &Address, const clang::CallExpr *By);
+  /// A temporary object of E, a condition, does something where it ends, behind
+  /// what E finds.
+  bool endBehind(const clang::Expr *E) const;
   /// S declares an object whose end does something.
   bool areIn(const clang::Stmt *S) const;
 };

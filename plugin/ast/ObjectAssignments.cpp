@@ -124,8 +124,9 @@ static bool leavesAll(const Stmt *S, unsigned Depth) {
   return !anyNode(S, [&](const Stmt *Part) {
     const auto *Call = dyn_cast<CallExpr>(Part);
     return assignedBy(Part) ||
-           isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
-               CXXThrowExpr, OMPExecutableDirective>(Part) ||
+           isa<AsmStmt, LambdaExpr, CXXConstructExpr, CXXBindTemporaryExpr,
+               CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, OMPExecutableDirective>(
+               Part) ||
            (Call && !storesNothing(Call->getDirectCallee(), Depth + 1));
   });
 }

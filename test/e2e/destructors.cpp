@@ -37,6 +37,17 @@ struct Undo {
 struct Truth : Next {
   explicit operator bool() const { return I % 2 == 0; }
 };
+struct Set {
+  int &To, I;
+  ~Set() { To = I; }
+  bool ok() const { return true; }
+};
+union Ended {
+  int *At;
+  Next Other;
+  Ended(int *At) : At(At) {}
+  ~Ended() { At[0] = At[1] + 1; }
+};
 static void take(Next) {}
 static int early(std::vector<int> &All, int I) {
   Undo End{All, I};
@@ -120,5 +131,46 @@ int main() {
       const Next &End = Next{All, I};
       All[I] += End.I % 2;
     }
+  });
+  run("behind condition", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      int At = I + 1;
+      if (Set{At, I}.ok())
+        All[I + 1] = All[At] + 1;
+    }
+  });
+  run("behind case", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      int At = I + 1;
+      switch (Set{At, I}.ok()) {
+      default:
+        All[I + 1] = All[At] + 1;
+      }
+    }
+  });
+  run("behind round", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      int At = I + 1;
+      while (Set{At, I}.ok()) {
+        All[I + 1] = All[At] + 1;
+        break;
+      }
+    }
+  });
+  run("behind variable", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I) {
+      int At = I + 1;
+      int One = Set{At, I}.ok(), Other = All[At];
+      All[I + 1] = One + Other;
+    }
+  });
+  run("union", [](std::vector<int> &All) {
+#pragma twofold parallel for
+    for (int I = 0; I < N; ++I)
+      Ended End(&All[I]);
   });
 }

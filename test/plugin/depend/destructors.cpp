@@ -134,3 +134,40 @@ void dismissed(int n, int *p) {
     undo.armed = false;
   }
 }
+
+// A temporary object ends with the whole expression that makes it, ahead of the
+// next variable.
+struct Box {
+  int k;
+};
+struct Set {
+  Box *b;
+  int v;
+  Set(Box *b, int v) : b(b), v(v) {}
+  ~Set() { b->k = v; }
+  bool ok() const { return true; }
+};
+void behind(int n, int *o) {
+  PARALLEL for (int i = 0; i < n; ++i) {
+    Box b{i + 1};
+    int x = Set(&b, i).ok(), y = o[b.k]; // expected-note {{'o' is read here}}
+    o[i + 1] = x + y; // expected-warning {{'o' is written here and read 1 iteration of 'i' away}}
+  }
+  PARALLEL for (int i = 0; i < n; ++i) {
+    Box b{i + 1};
+    const bool &x = Set(&b, i).ok();
+    o[i + 1] = o[b.k] + x; // expected-warning {{'o' is written here and read 1 iteration of 'i' away}} expected-note {{'o' is read here}}
+  }
+}
+
+// Of a union only its own destructor runs.
+union Ended {
+  int *p;
+  Next next;
+  Ended(int *p) : p(p) {}
+  ~Ended() { p[1] = p[0] + 1; } // expected-warning {{'p' is written here and read 1 iteration of 'i' away}} expected-note {{'p' is read here}}
+};
+void united(int n, int *p) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    Ended end(p + i);
+}
