@@ -90,7 +90,8 @@ std::optional<Extremum> extremumOf(const CallExpr *Call) {
       Name.starts_with("fmin") ? ReductionOp::Min : ReductionOp::Max, true};
 }
 
-/// `A < B` where one is Target: whether it holds for a smaller Other.
+/// `A < B` where one is Target: whether it holds for a smaller Other, which
+/// does not depend on the target.
 struct Comparison {
   Expr *Other;
   bool OtherIsLess;
@@ -101,11 +102,13 @@ std::optional<Comparison> comparisonWith(Expr *Cond, const Expr *Target,
   if (!B || !B->isRelationalOp())
     return std::nullopt;
   bool Less = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
-  if (sameExpression(B->getRHS(), Target, Ctx))
-    return Comparison{B->getLHS(), Less};
-  if (sameExpression(B->getLHS(), Target, Ctx))
-    return Comparison{B->getRHS(), !Less};
-  return std::nullopt;
+  Comparison C{B->getLHS(), Less};
+  if (!sameExpression(B->getRHS(), Target, Ctx)) {
+    if (!sameExpression(B->getLHS(), Target, Ctx))
+      return std::nullopt;
+    C = {B->getRHS(), !Less};
+  }
+  return mentions(C.Other, Target, Ctx) ? std::nullopt : std::optional(C);
 }
 
 std::optional<ElementUpdate> matchAssignment(BinaryOperator *B, Stmt *Whole,
@@ -159,7 +162,9 @@ std::optional<ElementUpdate> matchAssignment(BinaryOperator *B, Stmt *Whole,
     U.TargetSecond = IsTarget(Call->getArg(1));
     if (!U.TargetSecond && !IsTarget(Call->getArg(0)))
       return std::nullopt;
-    return U;
+    return mentions(Call->getArg(U.TargetSecond ? 0 : 1), Target, Ctx)
+               ? std::nullopt
+               : std::optional(U);
   }
   return std::nullopt;
 }
@@ -275,12 +280,21 @@ bool isElement(QualType T, const ASTContext &Ctx) {
          !T->isAtomicType();
 }
 
+/// A NaN is taken and loses against what comes next, and with it all that came
+/// before: `t = std::max(e, t)`, `t = e < t ? t : e`.
+static bool restarts(const ElementUpdate &U) {
+  return (U.Form == UpdateForm::Call && !U.SkipsNan && U.TargetSecond) ||
+         (U.Form == UpdateForm::Conditional && !U.TargetSecond);
+}
+
 bool needsOrder(const ElementUpdate &U, const ASTContext &Ctx) {
   QualType T = U.target()->getType().getUnqualifiedType();
   const Expr *Operand = U.operand();
   QualType By = Operand ? Operand->getType().getNonReferenceType() : T;
   if (U.target()->getObjectKind() != OK_Ordinary)
     return true; // a bit-field
+  if (T->isRealFloatingType() && restarts(U) && !Ctx.getLangOpts().NoHonorNaNs)
+    return true;
   if (T->isRealFloatingType())
     return !T->isSpecificBuiltinType(BuiltinType::Float) &&
            !T->isSpecificBuiltinType(BuiltinType::Double);

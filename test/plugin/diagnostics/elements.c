@@ -81,3 +81,13 @@ void ordered(int *h, long double *l, const int *b, int n) {
   for (int i = 0; i < n; ++i)
     f[b[i]].b += 1; // expected-warning {{not offloaded: updates of 'b' depend on the order of the iterations}}
 }
+
+// A NaN is taken and dropped again, and all that came before is lost.
+void dropped(float *a, const float *v, const int *b, int n) {
+#pragma twofold parallel for extent(a, 8)
+  for (int i = 0; i < n; ++i)
+    a[b[i]] = a[b[i]] < v[i] ? a[b[i]] : v[i]; // expected-warning {{not offloaded: updates of 'a' depend on the order of the iterations, so they run on one thread}}
+#pragma twofold parallel for extent(a, 8)
+  for (int i = 0; i < n; ++i)
+    a[b[i]] = v[i] < a[b[i]] ? v[i] : a[b[i]];
+}
