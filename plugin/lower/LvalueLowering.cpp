@@ -22,10 +22,20 @@ Place LvalueLowering::place(const Expr *E) {
   QualType T = E->getType();
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return value(M->getSubExpr());
-  if (!E->isGLValue())
-    return value(E);
   if (const Expr *Seen = seeThrough(E); Seen != E)
     return place(Seen);
+  // In C++ a prvalue, but an array that is made has no value, only a place.
+  if (const auto *L = dyn_cast<CompoundLiteralExpr>(E);
+      L && (E->isGLValue() || T->isArrayType())) {
+    if (Facts.isLowered(T) || L->isFileScope())
+      return noPlace(Loc);
+    return atDevice(new (Ctx) CompoundLiteralExpr(
+        L->getLParenLoc(), L->getTypeSourceInfo(), T, VK_LValue,
+        scalar(L->getInitializer()), false));
+  }
+  // In C a part of what a call returns is none, but has a place.
+  if (!E->isGLValue() && !isa<MemberExpr, ArraySubscriptExpr>(E))
+    return value(E);
   // `a ?: b`, where nothing happens as a is found.
   if (const auto *O = dyn_cast<OpaqueValueExpr>(E); O && O->getSourceExpr())
     return place(O->getSourceExpr());
@@ -92,11 +102,6 @@ Place LvalueLowering::place(const Expr *E) {
     return atDevice(new (Ctx) ExtVectorElementExpr(
         T, V->getValueKind(), Base, V->getAccessor(), V->getAccessorLoc()));
   }
-  if (const auto *L = dyn_cast<CompoundLiteralExpr>(E);
-      L && !Facts.isLowered(T) && !L->isFileScope())
-    return atDevice(new (Ctx) CompoundLiteralExpr(
-        L->getLParenLoc(), L->getTypeSourceInfo(), T, VK_LValue,
-        scalar(L->getInitializer()), false));
   if (isa<StringLiteral, PredefinedExpr>(E))
     return atDevice(const_cast<Expr *>(E));
   return noPlace(Loc);

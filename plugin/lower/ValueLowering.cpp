@@ -78,7 +78,10 @@ Place ValueLowering::value(const Expr *E) {
                    isa<CXXNewExpr>(E) ? "new" : "delete");
   if (isa<CXXThrowExpr>(E))
     return noPlace(diag::Id::Exception, E->getExprLoc());
-  if (isa<MemberExpr, ArraySubscriptExpr, CompoundLiteralExpr>(E))
+  if (const auto *L = dyn_cast<CompoundLiteralExpr>(E);
+      L && !L->getType()->isArrayType())
+    return value(L->getInitializer());
+  if (isa<MemberExpr, ArraySubscriptExpr>(E))
     // Of a call, in C.
     return Places.load(place(E), E->getType(), E->getExprLoc());
   return noPlace(E->getExprLoc());
