@@ -5,11 +5,23 @@
 #include "kernel/GroupPrinter.h"
 #include "kernel/ItemDimensions.h"
 #include "kernel/WideItems.h"
+#include "schedule/SharedValues.h"
 #include "twofold/abi.h"
 
 using namespace clang;
 
 namespace twofold {
+
+/// Whether S may change more than the section's sums.
+static bool storesMore(const Stmt *S, const RowSection &In) {
+  return anyNode(S, [&](const Stmt *Part) {
+    const Expr *Place = assignedBy(Part);
+    const auto *V = Place ? variableIn(Place) : nullptr;
+    const auto *E = dyn_cast<Expr>(Part);
+    return (Place && !(V && llvm::is_contained(In.Sums, V))) ||
+           (E && !leavesMemory(E));
+  });
+}
 
 /// What each round loads before it stores anything.
 llvm::DenseSet<const Expr *> GroupPrinter::loadsBeforeStores() const {
@@ -25,6 +37,8 @@ llvm::DenseSet<const Expr *> GroupPrinter::loadsBeforeStores() const {
     const bool Ordered = Current->isOrdered(S);
     if (const auto *If = dyn_cast<IfStmt>(S); If && Ordered) {
       Finder.find(If->getCond(), true);
+      if (storesMore(If, *Current))
+        break;
       Finder.findAgain(If);
       continue;
     }
@@ -41,6 +55,8 @@ llvm::DenseSet<const Expr *> GroupPrinter::loadsBeforeStores() const {
       Finder.findAgain(B->getRHS());
       break;
     }
+    if (storesMore(B, *Current))
+      break;
     Finder.find(B->getRHS(), true);
     Finder.findAgain(B);
   }

@@ -3,6 +3,8 @@
 // has few of them, and each item adds up a part of one. All sums are exact.
 // RUN: %e2e %s %t -fopenmp-simd
 // RUN: %e2e %s %t.groups --also TWOFOLD_ZERO_COPY=0 -O2 -fopenmp-simd -fplugin-arg-twofold-schedule=tile
+// Compilers of drivers may put right what was loaded too early.
+// RUN: %e2e %s %t.plain --also TWOFOLD_CL_FLAGS=-cl-opt-disable -O1 -fopenmp-simd -fplugin-arg-twofold-schedule=tile
 // RUN: %e2e %s %t.fast --also TWOFOLD_ZERO_COPY=0 -O2 -fassociative-math -fno-signed-zeros -fno-trapping-math -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
 
@@ -98,6 +100,64 @@ static void neighbours(int n, int m) {
   }
 }
 
+// Statements that add up what they have stored, or what ones before them have,
+// of few long rows.
+static void clipped(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j)
+      if (counts[i * m + j] > 500) {
+        counts[i * m + j] = 500;
+        s += counts[i * m + j];
+      }
+    least[i] = s;
+  }
+}
+
+static void after(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0, t = 0;
+    for (int j = 0; j < m; ++j) {
+      if (counts[i * m + j] > 300) {
+        counts[i * m + j] = 7;
+        s += 1;
+      }
+      t += counts[i * m + j];
+    }
+    least[i] = s;
+    more[i] = t;
+  }
+}
+
+static void either(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j) {
+      if (counts[i * m + j] > 100)
+        s += 3;
+      else
+        counts[i * m + j] = 100;
+      s += counts[i * m + j];
+    }
+    more[i] += s;
+  }
+}
+
+static void within(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j) {
+      s += counts[i * m + j] = counts[i * m + j] / 2;
+      s += counts[i * m + j];
+    }
+    least[i] += s;
+  }
+}
+
 // Read only where the program reads it.
 static void guarded(int n, int m) {
 #pragma twofold parallel for
@@ -130,6 +190,15 @@ int main(void) {
   neighbours(N, M);
   SHOW_INTEGERS("counts", counts, N * M);
   SHOW_INTEGERS("least", least, N);
+  fill();
+  clipped(2, 8192);
+  SHOW_INTEGERS("clipped", least, N);
+  after(2, 8192);
+  either(2, 8192);
+  SHOW_INTEGERS("after", more, N);
+  within(2, 8192);
+  SHOW_INTEGERS("within", least, N);
+  SHOW_INTEGERS("counts", counts, N * M);
   guarded(N, M);
   SHOW_FLOATS("guarded", wide, N);
   return 0;

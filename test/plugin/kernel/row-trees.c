@@ -6,6 +6,7 @@
 // RUN: cat %t.dir/*divided_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*integers_1.cl | %FileCheck %s --check-prefix=INT
 // RUN: cat %t.dir/*stores_*.cl | %FileCheck %s --check-prefix=ONCE --implicit-check-not=shares
+// RUN: cat %t.dir/*clipped_*.cl | %FileCheck %s --check-prefix=LATE --implicit-check-not=loaded
 // RUN: cat %t.dir/*greatest_*.cl | %FileCheck %s --check-prefix=SIMD
 // RUN: cat %t.dir/*ordered_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=lanes
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.fast -fassociative-math -fno-signed-zeros -fno-trapping-math -Wno-pass-failed -fsyntax-only %s
@@ -190,3 +191,23 @@ void ordered(int n, int m, float *x, const float *y) {
 }
 // FAST: float s_sum = -0.0f;
 // FAST: float t_sum = -INFINITY;
+
+// What an `if` adds up may be what it has stored: several rounds load before
+// that what decides, and no more.
+void clipped(int n, int m, int *restrict x, int *restrict y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j)
+      if (x[i * m + j] > 5) {
+        x[i * m + j] = 5;
+        s += x[i * m + j];
+      }
+    y[i] = s;
+  }
+}
+// LATE: int loaded[8];
+// LATE: loaded[ahead] = x[i * m + j];
+// LATE: if (loaded[ahead] > 5) {
+// LATE-NEXT: x[i * m + j] = 5;
+// LATE-NEXT: s_sum += x[i * m + j];
