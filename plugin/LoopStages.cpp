@@ -116,10 +116,10 @@ bool Pipeline::model(ParallelLoop &Loop) {
   left(Loop, "clauses", *Loop.Statement);
   // Template callees get their bodies at the end of the unit, too late for us.
   instantiateCallees(Loop.Statement, *S);
-  llvm::append_range(Replaced,
-                     simplifyStatements(Loop.Statement, *Loop.Function,
-                                        Loop.Given.Atomics,
-                                        !Loop.Given.Independent, Ctx));
+  llvm::append_range(
+      Replaced,
+      simplifyStatements(Loop.Statement, *Loop.Function, Loop.Given.Atomics,
+                         !Loop.Given.Independent, Options.OpenMPAlone, Ctx));
   followMovedVariables(Loop, Ctx);
   freeInnerSums(*Loop.Statement, Ctx);
   left(Loop, "plain", *Loop.Statement);

@@ -95,8 +95,8 @@ public:
     }
     if (Ours)
       if (Stmt *Alone = withoutDirective(
-              *Directive, F, /*OnlySimd=*/false, F.getASTContext(),
-              [](const VarDecl &) { return false; })) {
+              *Directive, F, /*OnlySimd=*/false, /*Dropped=*/false,
+              F.getASTContext(), [](const VarDecl &) { return false; })) {
         Slot = Alone;
         return;
       }

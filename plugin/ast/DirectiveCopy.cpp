@@ -21,10 +21,11 @@ DirectiveCopy::DirectiveCopy(FunctionDecl &F,
                              llvm::DenseSet<const ValueDecl *> Anew)
     : StatementCopy(F.getASTContext(), &F), F(F), Anew(std::move(Anew)) {}
 
-Stmt *DirectiveCopy::own(VarDecl *V, bool Copied) {
+Stmt *DirectiveCopy::own(VarDecl *V, bool Copied, StringRef Name) {
   AstFactory Make(Ctx, V->getLocation());
   VarDecl *New = Make.variable(
-      &F, V->getName(), V->getType().getNonReferenceType().getUnqualifiedType(),
+      &F, Name.empty() ? V->getName() : Name,
+      V->getType().getNonReferenceType().getUnqualifiedType(),
       Copied ? Make.load(reference(V, V->getLocation())) : nullptr);
   for (const auto *A : V->specific_attrs<AlignedAttr>())
     New->addAttr(A->clone(Ctx));
@@ -331,13 +332,14 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   SmallVector<Stmt *, 4> Block;
   // Values come from the variables outside.
   for (VarDecl *V : Variables.Copied)
-    Block.push_back(own(V, /*Copied=*/true));
+    Block.push_back(own(V, /*Copied=*/true, ownName(*V, F, Own)));
   for (VarDecl *V : Variables.Fresh)
     Block.push_back(own(V, /*Copied=*/false));
   SmallVector<Stmt *, 2> Behind;
   for (const OwnReduction &R : Variables.Reduced) {
-    auto [New, Combined] =
-        ownReduction(R, [&] { return reference(R.V, D.getBeginLoc()); }, F);
+    auto [New, Combined] = ownReduction(
+        R, ownName(*R.V, F, Own),
+        [&] { return reference(R.V, D.getBeginLoc()); }, F);
     if (!New)
       return fail(&D);
     Own[R.V] = New;

@@ -8,6 +8,7 @@
 #ifndef TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
 #define TWOFOLD_PLUGIN_AST_DIRECTIVECOPY_H
 
+#include "ast/OwnReductions.h"
 #include "ast/StatementCopy.h"
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
@@ -20,7 +21,7 @@ namespace twofold {
 
 class DirectiveCopy : public StatementCopy {
   clang::FunctionDecl &F;
-  llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *> Own;
+  StandingVariables Own;
   /// Variables of the statements around the loop, which iterations share.
   llvm::DenseSet<const clang::ValueDecl *> Around;
   Jumps::Statements Empty;
@@ -52,8 +53,8 @@ public:
   };
 
   /// Makes a variable that stands for V from here on, which begins with V's
-  /// value if it is Copied.
-  clang::Stmt *own(clang::VarDecl *V, bool Copied);
+  /// value if it is Copied, and has V's name where there is no other Name.
+  clang::Stmt *own(clang::VarDecl *V, bool Copied, llvm::StringRef Name = "");
   /// What the copy has in the place of V.
   clang::ValueDecl *standing(clang::ValueDecl *V) const override;
   clang::Expr *reference(clang::ValueDecl *V, clang::SourceLocation Loc) const;

@@ -268,7 +268,7 @@ static Stmt *unrolled(OMPUnrollDirective &Directive, Stmt *Loop,
 }
 
 Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
-                       bool OnlySimd, ASTContext &Ctx,
+                       bool OnlySimd, bool Dropped, ASTContext &Ctx,
                        llvm::function_ref<bool(const VarDecl &)> IsOwn) {
   Stmt *Inner = underDirective(Directive);
   if (!Inner)
@@ -300,21 +300,21 @@ Stmt *withoutDirective(OMPExecutableDirective &Directive, FunctionDecl &F,
   for (auto *List : {&Own.Fresh, &Own.Copied})
     for (VarDecl *V : *List) {
       bool Copied = List == &Own.Copied;
-      VarDecl *Copy =
-          Make.variable(&F, V->getName(), V->getType().getUnqualifiedType(),
-                        Copied ? Make.value(V) : nullptr);
+      VarDecl *Copy = Make.variable(
+          &F, Copied ? ownName(*V, F, Captured.Copies) : V->getNameAsString(),
+          V->getType().getUnqualifiedType(), Copied ? Make.value(V) : nullptr);
       Captured.Copies[V] = Copy;
       Block.push_back(Make.declare(Copy));
     }
-  // A called function is what it is natively: without -fopenmp, serial.
-  if (OnlySimd && Ctx.getLangOpts().OpenMPSimd)
+  if (Dropped)
     Own.Reduced.clear();
   llvm::SmallVector<Stmt *, 2> Behind;
   for (const OwnReduction &R : Own.Reduced) {
     if (!isOf(*R.V, F) && !R.V->hasGlobalStorage())
       return nullptr;
-    auto [Copy, Combined] =
-        ownReduction(R, [&] { return Make.lvalue(R.V); }, F);
+    auto [Copy, Combined] = ownReduction(
+        R, ownName(*R.V, F, Captured.Copies), [&] { return Make.lvalue(R.V); },
+        F);
     if (!Copy)
       return nullptr;
     Captured.Copies[R.V] = Copy;

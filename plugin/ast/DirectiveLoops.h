@@ -14,11 +14,13 @@ namespace twofold {
 
 /// The statement that means the same as Directive in F where one thread runs
 /// it, with references of its own; null where there is none. OnlySimd: nothing
-/// but `omp simd`, which no other thread takes part in. IsOwn: each iteration
-/// of the loop around it has the variable for itself.
+/// but `omp simd`, which no other thread takes part in. Dropped: natively there
+/// is no directive, and so no variable that a thread reduces. IsOwn: each
+/// iteration of the loop around it has the variable for itself.
 clang::Stmt *
 withoutDirective(clang::OMPExecutableDirective &Directive,
-                 clang::FunctionDecl &F, bool OnlySimd, clang::ASTContext &Ctx,
+                 clang::FunctionDecl &F, bool OnlySimd, bool Dropped,
+                 clang::ASTContext &Ctx,
                  llvm::function_ref<bool(const clang::VarDecl &)> IsOwn);
 
 /// Whether D lives in F, out of captured statements.

@@ -68,17 +68,77 @@ public:
   }
 
 private:
+  QualType type() const { return V->getType().getNonReferenceType(); }
+
+  /// Whether it makes no difference that what V has is computed with as a T.
+  bool keeps(QualType T) const {
+    const QualType Own = type();
+    if (T->isRealFloatingType() && Own->isRealFloatingType())
+      return Ctx.getFloatingTypeOrder(T, Own) >= 0;
+    // What is not 0 becomes 1.
+    const bool Logical = By.Op == BO_LAnd || By.Op == BO_LOr;
+    if (Own->isBooleanType() && !Logical && By.Op != BO_And && By.Op != BO_Or &&
+        !By.Extremum)
+      return false;
+    if (!T->isIntegralOrEnumerationType() ||
+        !Own->isIntegralOrEnumerationType())
+      return Logical && T->isBooleanType();
+    if (Logical && T->isBooleanType())
+      return true;
+    const unsigned Wide = Ctx.getIntWidth(T), Least = Ctx.getIntWidth(Own);
+    const bool Signed = T->isSignedIntegerOrEnumerationType(),
+               Alike = Signed == Own->isSignedIntegerOrEnumerationType();
+    return Wide >= Least && (!By.Extremum || Alike || (Signed && Wide > Least));
+  }
+
+  /// E without conversions that make no difference; null: one does.
+  const Expr *unconverted(const Expr *E) const {
+    for (;;) {
+      E = E->IgnoreParens();
+      if (const auto *Full = dyn_cast<FullExpr>(E)) {
+        E = Full->getSubExpr();
+      } else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E)) {
+        E = Made->getSubExpr();
+      } else if (const auto *C = dyn_cast<CastExpr>(E)) {
+        if (C->getCastKind() != CK_LValueToRValue &&
+            C->getCastKind() != CK_NoOp && !keeps(C->getType()))
+          return nullptr;
+        E = C->getSubExpr();
+      } else {
+        return E;
+      }
+    }
+  }
+
   bool is(const Expr *E) const {
-    return namedIn(E->IgnoreParenImpCasts()) == V;
+    const Expr *Plain = unconverted(E);
+    return Plain && namedIn(Plain) == V;
   }
   bool isOther(const Expr *E) const {
     return !mentions(E, V) && !E->HasSideEffects(Ctx);
   }
 
+  /// Another value, of which V takes the greater one of two as the greater one.
+  bool isComparable(const Expr *E) const {
+    const QualType T = E->IgnoreParenImpCasts()->getType(), Own = type();
+    if (!isOther(E) || !T->isArithmeticType())
+      return false;
+    if (Own->isRealFloatingType())
+      return true;
+    if (!T->isIntegralOrEnumerationType() ||
+        !Own->isIntegralOrEnumerationType())
+      return false;
+    const unsigned Wide = Ctx.getIntWidth(Own), Least = Ctx.getIntWidth(T);
+    const bool Signed = Own->isSignedIntegerOrEnumerationType();
+    return Signed == T->isSignedIntegerOrEnumerationType()
+               ? Wide >= Least
+               : Signed && Wide > Least;
+  }
+
   bool isSame(const Expr *A, const Expr *B) const {
     llvm::FoldingSetNodeID One, Other;
-    A->IgnoreParenCasts()->Profile(One, Ctx, /*Canonical=*/true);
-    B->IgnoreParenCasts()->Profile(Other, Ctx, /*Canonical=*/true);
+    A->IgnoreParenImpCasts()->Profile(One, Ctx, /*Canonical=*/true);
+    B->IgnoreParenImpCasts()->Profile(Other, Ctx, /*Canonical=*/true);
     return One == Other;
   }
 
@@ -88,9 +148,9 @@ private:
     if (!B || !B->isRelationalOp())
       return nullptr;
     const bool Greater = B->getOpcode() == BO_GT || B->getOpcode() == BO_GE;
-    const bool First = is(B->getRHS());
+    const bool First = namedIn(B->getRHS()->IgnoreParenImpCasts()) == V;
     const Expr *Other = First ? B->getLHS() : B->getRHS();
-    if ((!First && !is(B->getLHS())) || !isOther(Other))
+    if (!is(First ? B->getRHS() : B->getLHS()) || !isComparable(Other))
       return nullptr;
     return (Greater == First) == (By.Op == BO_GT) ? Other : nullptr;
   }
@@ -110,8 +170,8 @@ private:
     Value = Value->IgnoreParenImpCasts();
     if (const auto *Call = dyn_cast<CallExpr>(Value))
       return greaterOf(*Call) == (By.Op == BO_GT) &&
-             ((is(Call->getArg(0)) && isOther(Call->getArg(1))) ||
-              (is(Call->getArg(1)) && isOther(Call->getArg(0))));
+             ((is(Call->getArg(0)) && isComparable(Call->getArg(1))) ||
+              (is(Call->getArg(1)) && isComparable(Call->getArg(0))));
     const auto *Choice = dyn_cast<ConditionalOperator>(Value);
     if (!Choice)
       return false;
@@ -121,7 +181,7 @@ private:
     // The other way round, but for equal ones.
     const auto *B =
         dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts());
-    if (!B || !B->isRelationalOp() || !is(Then) || !isOther(Else))
+    if (!B || !B->isRelationalOp() || !is(Then) || !isComparable(Else))
       return false;
     const bool First = is(B->getLHS()) && isSame(B->getRHS(), Else);
     if (!First && !(is(B->getRHS()) && isSame(B->getLHS(), Else)))
@@ -136,9 +196,13 @@ private:
 
   /// Value is what V had, combined with other values.
   bool combined(const Expr *Value) const {
-    Value = Value->IgnoreParenCasts();
     if (is(Value))
       return true;
+    // What is a truth value stays one.
+    Value = By.Op == BO_LAnd || By.Op == BO_LOr ? Value->IgnoreParenCasts()
+                                                : unconverted(Value);
+    if (!Value)
+      return false;
     if (const auto *Either = dyn_cast<ConditionalOperator>(Value))
       return isOther(Either->getCond()) && combined(Either->getTrueExpr()) &&
              combined(Either->getFalseExpr());
@@ -166,14 +230,15 @@ private:
       return true;
     if (const auto *U = dyn_cast<UnaryOperator>(E))
       return U->isIncrementDecrementOp() && is(U->getSubExpr()) &&
-             !By.Extremum && sum(By.Op) == BO_Add;
+             !By.Extremum && sum(By.Op) == BO_Add && keeps(type());
     const auto *B = dyn_cast<BinaryOperator>(E);
     if (B && B->getOpcode() == BO_Comma)
       return step(B->getLHS()) && step(B->getRHS());
     if (!B || !B->isAssignmentOp() || !is(B->getLHS()))
       return false;
-    if (B->isCompoundAssignmentOp())
+    if (const auto *Compound = dyn_cast<CompoundAssignOperator>(B))
       return !By.Extremum && !mentions(B->getRHS(), V) &&
+             keeps(Compound->getComputationLHSType()) &&
              sum(BinaryOperator::getOpForCompoundAssignment(B->getOpcode())) ==
                  sum(By.Op);
     return By.Extremum ? extremum(B->getRHS())
@@ -266,12 +331,20 @@ ownReductions(const OMPExecutableDirective &D, const Stmt *Loop) {
   return Found;
 }
 
+std::string ownName(const VarDecl &V, const FunctionDecl &Owner,
+                    const StandingVariables &Own) {
+  std::string Name = V.getNameAsString() + "_own";
+  while (isTaken(Name, Owner) || llvm::any_of(Own, [&](const auto &Of) {
+           return Of.second->getName() == Name;
+         }))
+    Name += "_";
+  return Name;
+}
+
 std::pair<VarDecl *, Expr *> ownReduction(const OwnReduction &Of,
+                                          StringRef Name,
                                           llvm::function_ref<Expr *()> Outside,
                                           FunctionDecl &Owner) {
-  std::string Name = Of.V->getNameAsString() + "_own";
-  while (isTaken(Name, Owner))
-    Name += "_";
   Expr *Begins = PartCopy(Of, nullptr, Outside, Owner).done(Of.Begins);
   if (!Begins)
     return {};

@@ -9,8 +9,10 @@
 #define TWOFOLD_PLUGIN_AST_OWNREDUCTIONS_H
 
 #include "clang/AST/ASTFwd.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <string>
 
 namespace twofold {
 
@@ -28,11 +30,20 @@ std::optional<llvm::SmallVector<OwnReduction, 2>>
 ownReductions(const clang::OMPExecutableDirective &Directive,
               const clang::Stmt *Loop);
 
-/// The variable in Owner, with a name that nothing else there has, and what is
-/// done behind the loop, where Outside gives references to the variable
-/// outside. Nulls: they cannot be made.
+/// Variables of a copy, by those that they stand for.
+using StandingVariables =
+    llvm::DenseMap<const clang::ValueDecl *, clang::VarDecl *>;
+
+/// A name for what stands for V that nothing in Owner has, nor any of Own:
+/// kernels are text.
+std::string ownName(const clang::VarDecl &V, const clang::FunctionDecl &Owner,
+                    const StandingVariables &Own);
+
+/// The variable of this name in Owner, and what is done behind the loop, where
+/// Outside gives references to the variable outside. Nulls: they cannot be
+/// made.
 std::pair<clang::VarDecl *, clang::Expr *>
-ownReduction(const OwnReduction &Of,
+ownReduction(const OwnReduction &Of, llvm::StringRef Name,
              llvm::function_ref<clang::Expr *()> Outside,
              clang::FunctionDecl &Owner);
 

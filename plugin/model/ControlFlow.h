@@ -50,10 +50,11 @@ void giveBack(const Bodies &Replaced, bool OnlyShares);
 
 /// Loop stands in F. Of the functions that it calls, only what does not change
 /// how they run elsewhere. Functions: all their atomic directives become
-/// functions. Meet: whether iterations meet in them is looked at. Gives those
-/// that have other bodies.
+/// functions. Meet: whether iterations meet in them is looked at. Dropped:
+/// natively directives of functions are. Gives those that have other bodies.
 Bodies simplifyStatements(clang::Stmt *Loop, clang::FunctionDecl &F,
-                          bool Functions, bool Meet, clang::ASTContext &Ctx);
+                          bool Functions, bool Meet, bool Dropped,
+                          clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -39,7 +39,8 @@ class Simplifier {
   ASTContext &Ctx;
   /// Atomic directives in functions that the loop calls have functions.
   const bool Functions;
-  const bool Meet; ///< whether iterations do is looked at
+  const bool Meet;    ///< whether iterations do is looked at
+  const bool Dropped; ///< natively functions have no directives
   bool InCallee = false, Atomics = false;
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::DenseSet<const Decl *> Declared; ///< in the loop
@@ -47,8 +48,9 @@ class Simplifier {
 public:
   Bodies Replaced;
 
-  Simplifier(FunctionDecl &F, bool Functions, bool Meet, ASTContext &Ctx)
-      : F(&F), Ctx(Ctx), Functions(Functions), Meet(Meet) {}
+  Simplifier(FunctionDecl &F, bool Functions, bool Meet, bool Dropped,
+             ASTContext &Ctx)
+      : F(&F), Ctx(Ctx), Functions(Functions), Meet(Meet), Dropped(Dropped) {}
 
   void run(Stmt *Loop) {
     Atomics = updatesAreReductions(Loop);
@@ -71,10 +73,11 @@ private:
       return expression(Slot, *E);
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Slot))
       if (!atomicUpdate(*Directive) || Atomics || isIgnored(*Directive, Ctx))
-        if (Stmt *Plain = withoutDirective(
-                *Directive, *F, InCallee, Ctx, [&](const VarDecl &V) {
-                  return InCallee || Declared.contains(&V);
-                }))
+        if (Stmt *Plain =
+                withoutDirective(*Directive, *F, InCallee, InCallee && Dropped,
+                                 Ctx, [&](const VarDecl &V) {
+                                   return InCallee || Declared.contains(&V);
+                                 }))
           Slot = Plain;
     children(Slot);
   }
@@ -245,8 +248,8 @@ void giveBack(const Bodies &Replaced, bool OnlyShares) {
 }
 
 Bodies simplifyStatements(Stmt *Loop, FunctionDecl &F, bool Functions,
-                          bool Meet, ASTContext &Ctx) {
-  Simplifier Plain(F, Functions, Meet, Ctx);
+                          bool Meet, bool Dropped, ASTContext &Ctx) {
+  Simplifier Plain(F, Functions, Meet, Dropped, Ctx);
   Plain.run(Loop);
   return std::move(Plain.Replaced);
 }

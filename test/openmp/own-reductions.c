@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a thread reduces in a loop inside a loop begins with what changes no
 // result: that shows where the loop assigns it, asks for what it has, or
-// compares it in a way of its own. In a function that a loop calls how many
-// threads there are would show, too, but for 'simd'.
-// RUN: %openmp %s %t --kernels 8
+// compares it in a way of its own, and where what it has is converted on the
+// way. In a function that a loop calls how many threads there are would show,
+// too, but for 'simd'.
+// RUN: %openmp %s %t --kernels 13
 // RUN: sh -c '%clang -O1 -fopenmp %s -c -o /dev/null %plugin -fplugin-arg-twofold-openmp %include -Rpass-missed=twofold 2>&1' | %FileCheck %s
 #include <stdio.h>
 enum { ROWS = 20, N = 30 };
 static int a[ROWS][N], assigned[ROWS], asked[ROWS], inside[ROWS], truths[ROWS];
 static int places[ROWS], least[ROWS], bits[ROWS], plain[ROWS], seen[ROWS][N];
-static double most[ROWS];
+static int nested[ROWS], cut[ROWS];
+static double most[ROWS], half[ROWS][N], whole[ROWS], highest[ROWS];
 
 static int assign(const int *row) {
   int sum = 10;
@@ -56,7 +58,7 @@ int main(void) {
   for (i = 0; i < ROWS; ++i) {
     places[i] = -1;
     for (int j = 0; j < N; ++j)
-      a[i][j] = i % 3 ? (i * j + 3) % 17 : j % 5;
+      a[i][j] = i % 3 ? (i * j + 3) % 17 : j % 5, half[i][j] = a[i][j] + 0.5;
   }
 #pragma omp parallel for
   for (i = 0; i < ROWS; ++i)
@@ -118,7 +120,58 @@ int main(void) {
       sum = a[k][j] + (sum > 0);
     plain[k] += sum;
   }
-  for (i = 0; i < ROWS; ++i)
+  // Each loop has its own one, also of one variable.
+#pragma omp parallel for
+  for (i = 0; i < ROWS; ++i) {
+    int sum = i;
+#pragma omp parallel for reduction(+ : sum)
+    for (int j = 0; j < 3; ++j) {
+#pragma omp simd reduction(+ : sum)
+      for (int k = 0; k < N; ++k)
+        if (a[i][k] > 7 + j)
+          sum = 2;
+    }
+    nested[i] = sum;
+  }
+  // Down to integers, towards 0.
+#pragma omp parallel for
+  for (i = 0; i < ROWS; ++i) {
+    int sum = -9;
+#pragma omp simd reduction(+ : sum)
+    for (int j = 0; j < 4; ++j)
+      sum += half[i][j] - 2;
+    cut[i] = sum;
+  }
+#pragma omp parallel for
+  for (i = 0; i < ROWS; ++i) {
+    double sum = 1.5;
+#pragma omp simd reduction(+ : sum)
+    for (int j = 0; j < N; ++j)
+      sum = (int)(sum + half[i][j]);
+    whole[i] = sum;
+  }
+#pragma omp parallel for
+  for (i = 0; i < ROWS; ++i) {
+    double top = 3.75;
+#pragma omp simd reduction(max : top)
+    for (int j = 0; j < N; ++j)
+      if (half[i][j] - 0.6 > top)
+        top = (int)(half[i][j] - 0.6);
+    highest[i] = top;
+  }
+  // Bits above those of the number.
+#pragma omp parallel for
+  for (i = 0; i < ROWS; ++i) {
+    int top = 3;
+#pragma omp simd reduction(max : top)
+    for (int j = 0; j < N; ++j)
+      if (((long long)a[i][j] << 30) > top)
+        top = (long long)a[i][j] << 30;
+    cut[i] += top % 1000;
+  }
+  for (i = 0; i < ROWS; ++i) {
     printf("%d %g %d %d %d %d %d\n", asked[i], most[i], inside[i], truths[i],
            least[i], bits[i], plain[i]);
+    printf("%d %d %g %g\n", nested[i], cut[i], whole[i], highest[i]);
+  }
 }

@@ -12,6 +12,15 @@ static float dot(const float *x, const float *y, int n) {
     s += x[j] * y[j];
   return s;
 }
+// Also natively lanes begin with 0.
+static int set(const float *x, int n) {
+  int s = 1;
+#pragma omp simd reduction(+ : s)
+  for (int j = 0; j < n; ++j)
+    if (x[j] > 4)
+      s = 2;
+  return s;
+}
 int main(void) {
   int t, j, last = 0;
   long total = 0;
@@ -28,6 +37,9 @@ int main(void) {
 #pragma twofold parallel for
   for (int i = 0; i < N; ++i)
     c[i] += dot(a + i * M, b + i * M, M);
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i)
+    c[i] += set(b + i * M, M);
 #pragma twofold parallel for private(t, j)
   for (int i = 0; i < N; ++i) {
 #pragma omp simd private(t)
