@@ -138,5 +138,5 @@ void parts_of_rows(int n, int m, float *x, const Line *lines, const float *y) {
     x[i] = s;
   }
 }
-// PARTS: tile_2_next[step_] = part->from + part->by * (float)j;
-// PARTS-NOT: tile_2_next[0] =
+// PARTS: tile_2[place] = part->from + part->by * (float)j;
+// PARTS-NOT: tile_2[0] =
