@@ -46,7 +46,7 @@ static void greatest(float *top, double *least, int n) {
     top[0] = std::max(top[0], x[i]);
 #pragma omp parallel for reduction(min : least[ : 2])
   for (int i = 0; i < n; ++i)
-    least[i % 2] = std::min<double>(x[i] * 2.0, least[i % 2]);
+    least[i % 2] = std::min<double>(least[i % 2], x[i] * 2.0);
 }
 
 static void together(int *into, unsigned *bits, int n) {

@@ -73,9 +73,9 @@ void rows(int n, int m, float *restrict y, const float *x, const float *w) {
 // CHECK: {
 // CHECK: c[i] = a[i] * b[i] + c[i];
 // CHECK-LABEL: __kernel void rows_1(
-// CHECK: tile_next[[[STEP:step[_0-9]*]]] = x[i * m + j];
-// CHECK-NEXT: tile_2_next[[[STEP]]] = w[j];
-// CHECK: s_sum = fma(tile[place], tile_2[place], s_sum);
+// CHECK: tile_2_next[[[STEP:step[_0-9]*]]] = w[j];
+// CHECK: loaded[[[STEP]]] = x[i * m + j];
+// CHECK: s_sum = fma(tile[place], tile_2[column], s_sum);
 // CHECK: s = fma(x[i * m + j], w[j], s);
 // OFF: FP_CONTRACT OFF
 // OFF-NOT: fma(
