@@ -125,8 +125,7 @@ size_t orderRows(FunctionDecl &F, const PluginOptions &Options,
   if (Loops == 0 || !Options.Jam || Options.Bounds || F.isConstexpr() ||
       !isForSpeed(F, CI))
     return Loops;
-  computeRowsAhead(F, Diags);
-  return loopsIn(F).size();
+  return computeRowsAhead(F, Diags) ? loopsIn(F).size() : Loops;
 }
 
 NestOrder orderNests(ParallelLoop &Loop, const SiteFacts &Facts,

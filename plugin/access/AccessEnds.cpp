@@ -15,16 +15,14 @@ static bool isWritten(const CXXRecordDecl &Class, const ASTContext &Ctx) {
   return !Ctx.getSourceManager().isInSystemHeader(Class.getLocation());
 }
 
-/// T is a lock that the program has written.
-static bool isOwnLock(const TemplateArgument &T, const ASTContext &Ctx) {
-  if (T.getKind() == TemplateArgument::Pack)
-    return llvm::any_of(T.pack_elements(), [&](const TemplateArgument &Each) {
-      return isOwnLock(Each, Ctx);
-    });
-  const CXXRecordDecl *Class = T.getKind() == TemplateArgument::Type
-                                   ? T.getAsType()->getAsCXXRecordDecl()
-                                   : nullptr;
-  return Class && isWritten(*Class, Ctx);
+/// Given holds for a type that a template is made for, one of a pack's, too.
+static bool anyType(llvm::ArrayRef<TemplateArgument> Arguments,
+                    llvm::function_ref<bool(QualType)> Given) {
+  return llvm::any_of(Arguments, [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Pack
+               ? anyType(A.pack_elements(), Given)
+               : A.getKind() == TemplateArgument::Type && Given(A.getAsType());
+  });
 }
 
 /// The end of the library's Owner calls what the program has written to end
@@ -34,9 +32,10 @@ static bool endsByProgram(const ClassTemplateSpecializationDecl &Owner,
   constexpr llvm::StringRef Locks[] = {"lock_guard", "scoped_lock",
                                        "shared_lock", "unique_lock"};
   if (llvm::is_contained(Locks, Owner.getName()))
-    return llvm::any_of(
-        Owner.getTemplateArgs().asArray(),
-        [&](const TemplateArgument &T) { return isOwnLock(T, Ctx); });
+    return anyType(Owner.getTemplateArgs().asArray(), [&](QualType T) {
+      const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+      return Class && isWritten(*Class, Ctx);
+    });
   if (Owner.getName() != "unique_ptr" || Owner.getTemplateArgs().size() != 2)
     return false;
   const QualType Ends = Owner.getTemplateArgs()[1].getAsType();
@@ -62,19 +61,8 @@ static const CXXRecordDecl *ending(QualType T, const ASTContext &Ctx,
   if (!isWritten(*Class, Ctx)) {
     // What it holds is among what it is made for.
     const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-    if (!Made)
-      return nullptr;
-    auto Holds = [&](const TemplateArgument &A) {
-      return A.getKind() == TemplateArgument::Type && Runs(A.getAsType());
-    };
-    return endsByProgram(*Made, Ctx) ||
-                   llvm::any_of(Made->getTemplateArgs().asArray(),
-                                [&](const TemplateArgument &A) {
-                                  return A.getKind() == TemplateArgument::Pack
-                                             ? llvm::any_of(A.pack_elements(),
-                                                            Holds)
-                                             : Holds(A);
-                                })
+    return Made && (endsByProgram(*Made, Ctx) ||
+                    anyType(Made->getTemplateArgs().asArray(), Runs))
                ? Class
                : nullptr;
   }
@@ -175,12 +163,8 @@ std::optional<LivingObject> ObjectEnds::taken(const Expr *E) {
 }
 
 Value ObjectEnds::kept(const Expr *E) {
-  if (const ExprWithCleanups *Full = fullExpression(E)) {
-    const size_t Others = Path.Temporaries.size();
-    const Value Is = kept(Full->getSubExpr());
-    endTemporaries(Others);
-    return Is;
-  }
+  if (const ExprWithCleanups *Full = fullExpression(E))
+    return whole(*Full, [&](const Expr *Part) { return kept(Part); });
   const Value Is = Expressions.rvalue(E);
   taken(E);
   return Is;

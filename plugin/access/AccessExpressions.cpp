@@ -18,12 +18,8 @@ void ExpressionEvaluator::effects(const Expr *E) {
 }
 
 Value ExpressionEvaluator::rvalue(const Expr *E) {
-  if (const ExprWithCleanups *Full = fullExpression(E)) {
-    const size_t Others = Path.Temporaries.size();
-    const Value Is = rvalue(Full->getSubExpr());
-    Ends.endTemporaries(Others);
-    return Is;
-  }
+  if (const ExprWithCleanups *Full = fullExpression(E))
+    return Ends.whole(*Full, [&](const Expr *Part) { return rvalue(Part); });
   const Expr *Whole = E->IgnoreParens();
   while (const auto *Full = dyn_cast<FullExpr>(Whole))
     Whole = Full->getSubExpr()->IgnoreParens();

@@ -78,12 +78,8 @@ static const FieldDecl *designated(const Expr *E, const Evaluation &In) {
 }
 
 PlaceEvaluator::Place PlaceEvaluator::place(const Expr *E) {
-  if (const ExprWithCleanups *Full = fullExpression(E)) {
-    const size_t Others = Path.Temporaries.size();
-    const Place Is = place(Full->getSubExpr());
-    Ends.endTemporaries(Others);
-    return Is;
-  }
+  if (const ExprWithCleanups *Full = fullExpression(E))
+    return Ends.whole(*Full, [&](const Expr *Part) { return place(Part); });
   E = plain(E);
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return {nullptr, Ends.extended(M)};

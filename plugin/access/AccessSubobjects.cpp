@@ -155,11 +155,9 @@ void PlaceEvaluator::fill(const Value &Address, const InitListExpr *L) {
 
 /// What is at Address, a reference where Init is an lvalue, is given its value.
 void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
-  if (const ExprWithCleanups *Full = fullExpression(Init)) {
-    const size_t Others = Path.Temporaries.size();
-    initialise(Address, Full->getSubExpr());
-    return Ends.endTemporaries(Others);
-  }
+  if (const ExprWithCleanups *Full = fullExpression(Init))
+    return Ends.whole(*Full,
+                      [&](const Expr *Part) { initialise(Address, Part); });
   if (const auto *List = dyn_cast<InitListExpr>(plain(Init));
       List && Init->getType()->isArrayType())
     return fill(Address, List);

@@ -286,7 +286,6 @@ bool CallValues::isUnchangedReference(const Expr *E) const {
          V->getType()->isReferenceType() && onlyReads(Loop.Body, V);
 }
 
-/// E without what neither changes its value nor its kind.
 const ExprWithCleanups *twofold::fullExpression(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();

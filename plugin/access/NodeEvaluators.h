@@ -24,6 +24,7 @@
 #include "access/InnerLoop.h"
 #include "access/OutsideUse.h"
 #include "ast/AtomicOperations.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace twofold {
 
@@ -272,6 +273,14 @@ public:
   /// The address of the temporary object E, which may end with its block.
   Value extended(const clang::MaterializeTemporaryExpr *E);
   void begin(const clang::VarDecl &V);
+  /// What Parts make of the whole expression E, behind which the temporary
+  /// objects end that are made in it.
+  template <class Function>
+  auto whole(const clang::ExprWithCleanups &E, Function Parts) {
+    const llvm::scope_exit End(
+        [this, Others = Path.Temporaries.size()] { endTemporaries(Others); });
+    return Parts(E.getSubExpr());
+  }
   /// Temporary objects end, but for so many that have been there before.
   void endTemporaries(size_t Others);
   /// A block ends, at whose beginning so many Others were there.

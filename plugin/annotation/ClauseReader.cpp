@@ -283,9 +283,10 @@ void ClauseReader::device(const AnnotateAttr &A) {
 
 void ClauseReader::read(const AnnotateAttr &A, StringRef Name) {
   Result.Sliced |= Name == "sliced";
-  if (Name == "ahead")
-    Result.Ahead = Result.Independent = true,
+  if (Name == "ahead") {
+    Result.Ahead = Result.Independent = true;
     Result.Device = DeviceChoice::Native;
+  }
   Result.Again |= Name == "again" || Name == "ahead";
   Result.Atomics |= Name == "atomics";
   if (Name == "guarded")

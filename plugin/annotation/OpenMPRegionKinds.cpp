@@ -88,13 +88,6 @@ OMPExecutableDirective *takenLoop(Stmt &S) {
   return Taken ? D : nullptr;
 }
 
-const ValueDecl *reducedBy(const Expr &Item) {
-  const Expr *E = Item.IgnoreParenImpCasts();
-  while (const auto *Section = dyn_cast<ArraySectionExpr>(E))
-    E = Section->getBase()->IgnoreParenImpCasts();
-  return rootOf(E);
-}
-
 /// F gives a value and does nothing that other threads notice.
 bool isHarmless(const FunctionDecl &F) {
   if (F.getIdentifier() && F.getName().starts_with("pthread_"))

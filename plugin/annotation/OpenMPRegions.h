@@ -70,9 +70,6 @@ const clang::ValueDecl *
 movedPointer(const clang::Stmt *S,
              llvm::DenseSet<const clang::ValueDecl *> &Own);
 
-/// The variable that an item of a reduction is, or a part of; null: none.
-const clang::ValueDecl *reducedBy(const clang::Expr &Item);
-
 /// Whether F gives a value and does nothing that other threads notice.
 bool isHarmless(const clang::FunctionDecl &F);
 

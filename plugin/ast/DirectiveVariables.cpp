@@ -158,6 +158,13 @@ const ValueDecl *rootOf(const Expr *E) {
   }
 }
 
+const ValueDecl *reducedBy(const Expr &Item) {
+  const Expr *E = Item.IgnoreParenImpCasts();
+  while (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+    E = Section->getBase()->IgnoreParenImpCasts();
+  return rootOf(E);
+}
+
 /// Whether S reads V, or an element, other than to know which one it assigns.
 static bool looksAt(const Stmt *S, const ValueDecl *V) {
   if (!S)

@@ -25,6 +25,8 @@ const clang::Expr *withoutCasts(const clang::Expr *E);
 /// The variable that E is, or is an element or a member of, or that points at
 /// it; null: none.
 const clang::ValueDecl *rootOf(const clang::Expr *E);
+/// The variable that an item of a reduction is, or a part of; null: none.
+const clang::ValueDecl *reducedBy(const clang::Expr &Item);
 
 /// Whether S gives a variable, or a part of it, another name. Is may be asked
 /// of null.

@@ -85,10 +85,17 @@ private:
       return Logical && T->isBooleanType();
     if (Logical && T->isBooleanType())
       return true;
-    const unsigned Wide = Ctx.getIntWidth(T), Least = Ctx.getIntWidth(Own);
-    const bool Signed = T->isSignedIntegerOrEnumerationType(),
-               Alike = Signed == Own->isSignedIntegerOrEnumerationType();
-    return Wide >= Least && (!By.Extremum || Alike || (Signed && Wide > Least));
+    return By.Extremum ? hasAll(T, Own)
+                       : Ctx.getIntWidth(T) >= Ctx.getIntWidth(Own);
+  }
+
+  /// A T has each value that an Other, which is an integer as well, has.
+  bool hasAll(QualType T, QualType Other) const {
+    const unsigned Wide = Ctx.getIntWidth(T), Least = Ctx.getIntWidth(Other);
+    const bool Signed = T->isSignedIntegerOrEnumerationType();
+    return Signed == Other->isSignedIntegerOrEnumerationType()
+               ? Wide >= Least
+               : Signed && Wide > Least;
   }
 
   /// E without conversions that make no difference; null: one does.
@@ -125,14 +132,8 @@ private:
       return false;
     if (Own->isRealFloatingType())
       return true;
-    if (!T->isIntegralOrEnumerationType() ||
-        !Own->isIntegralOrEnumerationType())
-      return false;
-    const unsigned Wide = Ctx.getIntWidth(Own), Least = Ctx.getIntWidth(T);
-    const bool Signed = Own->isSignedIntegerOrEnumerationType();
-    return Signed == T->isSignedIntegerOrEnumerationType()
-               ? Wide >= Least
-               : Signed && Wide > Least;
+    return T->isIntegralOrEnumerationType() &&
+           Own->isIntegralOrEnumerationType() && hasAll(Own, T);
   }
 
   bool isSame(const Expr *A, const Expr *B) const {
@@ -246,14 +247,6 @@ private:
   }
 };
 
-/// The array that Item is, or is a part of.
-const ValueDecl *arrayOf(const Expr *Item) {
-  Item = Item->IgnoreParenImpCasts();
-  while (const auto *Section = dyn_cast<ArraySectionExpr>(Item))
-    Item = Section->getBase()->IgnoreParenImpCasts();
-  return rootOf(Item);
-}
-
 /// Whether something in F has Name: kernels are text.
 bool isTaken(StringRef Name, const FunctionDecl &F) {
   return anyNode(F.getBody(), [&](const Stmt *S) {
@@ -314,7 +307,7 @@ ownReductions(const OMPExecutableDirective &D, const Stmt *Loop) {
       const QualType T =
           Named ? Named->getType().getNonReferenceType() : QualType();
       if (!Named || !T->isScalarType()) {
-        if (const ValueDecl *Root = arrayOf(Item);
+        if (const ValueDecl *Root = reducedBy(*Item);
             Root && assignsAnew(Loop, Root, By->name(), Root->getASTContext()))
           return std::nullopt;
         continue;

@@ -287,9 +287,11 @@ bool AheadWriter::write(Stmt *&Slot) {
 class RowFinder {
   FunctionDecl &F;
   Diagnostics &Diags;
-  BodyUses Uses = collectUses(F.getBody());
+  std::optional<BodyUses> Uses; ///< once a loop has been come to
 
 public:
+  bool Any = false;
+
   RowFinder(FunctionDecl &F, Diagnostics &Diags) : F(F), Diags(Diags) {}
 
   void visit(Stmt *&Slot) {
@@ -300,7 +302,11 @@ public:
     for (Stmt *&Child : Slot->children())
       visit(Child);
     auto *Loop = dyn_cast<ForStmt>(Slot);
-    if (!Loop || !WaitingRows(F.getASTContext(), Uses).match(Loop))
+    if (!Loop)
+      return;
+    if (!Uses)
+      Uses = collectUses(F.getBody());
+    if (!WaitingRows(F.getASTContext(), *Uses).match(Loop))
       return;
     // Instances of a template have nodes in common.
     if (!separateInstance(F, Slot))
@@ -308,22 +314,25 @@ public:
     if (Slot != Loop)
       Uses = collectUses(F.getBody());
     Loop = cast<ForStmt>(Slot);
-    WaitingRows Rows(F.getASTContext(), Uses);
+    WaitingRows Rows(F.getASTContext(), *Uses);
     if (!Rows.match(Loop))
       return;
     const SourceLocation Loc = Loop->getForLoc();
     const std::string Name = Rows.counts().Induction->getNameAsString();
-    if (AheadWriter(Rows, F).write(Slot))
-      Diags.analysis(Loc, diag::Id::NestAhead, {Name});
+    if (!AheadWriter(Rows, F).write(Slot))
+      return;
+    Diags.analysis(Loc, diag::Id::NestAhead, {Name});
+    Any = true;
   }
 };
 
 } // namespace
 
-void computeRowsAhead(FunctionDecl &F, Diagnostics &Diags) {
+bool computeRowsAhead(FunctionDecl &F, Diagnostics &Diags) {
   RowFinder Finder(F, Diags);
   for (Stmt *&Child : F.getBody()->children())
     Finder.visit(Child);
+  return Finder.Any;
 }
 
 } // namespace twofold

@@ -42,8 +42,9 @@
 namespace twofold {
 
 /// Does so with loops of F around annotated ones, before anything is made of
-/// those. The loop that is put ahead has the annotation `twofold.ahead`.
-void computeRowsAhead(clang::FunctionDecl &F, Diagnostics &Diags);
+/// those. The loop that is put ahead has the annotation `twofold.ahead`. False:
+/// there are none such.
+bool computeRowsAhead(clang::FunctionDecl &F, Diagnostics &Diags);
 
 } // namespace twofold
 

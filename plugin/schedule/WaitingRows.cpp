@@ -4,6 +4,7 @@
 #include "annotation/Annotations.h"
 #include "ast/Nodes.h"
 #include "model/ElementUpdate.h"
+#include "model/SumForms.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 
@@ -170,10 +171,7 @@ bool WaitingRows::updates(Stmt *Body) {
   } else if (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) {
     return false;
   }
-  if (anyNode(Added, [&](const Stmt *S) {
-        const auto *E = dyn_cast<Expr>(S);
-        return E && sameExpression(E, Target, Ctx);
-      }))
+  if (mentions(Added, Target, Ctx))
     return false;
   const auto *V = variableIn(Target);
   if (V ? !isOwn(V) : !keeps(Target))
@@ -196,10 +194,7 @@ bool WaitingRows::begins(Stmt *S) {
                 ? B->getRHS()
                 : nullptr;
   }
-  if (!First || anyNode(First, [&](const Stmt *Part) {
-        const auto *E = dyn_cast<Expr>(Part);
-        return E && sameExpression(E, Sum, Ctx);
-      }))
+  if (!First || mentions(First, Sum, Ctx))
     return false;
   return !mentions(First, Columns->Induction) && readsAhead(First);
 }
