@@ -191,9 +191,10 @@ def keyboard(browser):
 
 program, folder, *pages = sys.argv[1:]
 browser, found = Browser(program), []
-for page in pages:
+for number, page in enumerate(pages):
+    # Colours are those of all pages, so that two of them tell what is dark.
     for (where, width, height), scheme in itertools.product(
-            [("desk", 1280, 900), ("phone", 390, 844)], ["light", "dark"]):
+            [("desk", 1280, 900), ("phone", 390, 844)], ["light", "dark"][:1 if number > 1 else 2]):
         browser.open(Path(page).resolve().as_uri(), width, height, scheme)
         told = browser.evaluate(LOOKS)
         picture = browser.ask("Page.captureScreenshot", format="png")["data"]
