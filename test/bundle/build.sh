@@ -21,40 +21,33 @@ cp "$@" "$out/bin/"
 cp -L "$OPENCL_LOADER" "$out/loader/libOpenCL.so.1"
 echo libnvidia-opencl.so.1 >"$out/vendors/nvidia.icd"
 
-# arguments COMMAND FILE: what follows it in each RUN line, and in those that
-# continue it, with lit's name for a flag replaced. Further builds of one program
-# (%t.name) stay here.
-arguments() {
-  sed -n "/RUN: $1 %s %t\( \|\$\)/ { s/.*%s %t//; :more
-    /\\\\$/ { N; s/ *\\\\\n.*RUN: */ /; b more
-    }; s/ -march=native//; s|%include|-I$E2E_INCLUDE|; p; }" "$2"
+# programs MACRO SCRIPT FOLDER PROGRAM...: several at a time, as each waits for a compiler.
+programs() {
+  E2E_BUNDLE=$out/$3
+  export E2E_BUNDLE
+  : >"$E2E_BUNDLE/list"
+  macro=$1 script=$2
+  shift 3
+  # shellcheck disable=SC2016 # the shell that xargs starts expands them
+  printf '%s\n' "$@" | xargs -P "$(nproc)" -I PROGRAM sh -c \
+    'exec sh "$0" "$1" "$2" "$3/$(echo "$4" | tr / -)" "$4"' \
+    "$source/test/bundle/program.sh" "$macro" "$script" "$bundle/work" PROGRAM
+  sort -o "$E2E_BUNDLE/list" "$E2E_BUNDLE/list"
+  unset E2E_BUNDLE
 }
 
 echo "end-to-end programs"
-: >"$out/e2e/list"
-for program in "$source"/test/e2e/*.c "$source"/test/e2e/*.cpp; do
-  arguments %e2e "$program" | while read -r flags; do
-    # shellcheck disable=SC2086
-    E2E_BUNDLE=$out/e2e sh "$source/test/e2e/Inputs/e2e.sh" "$program" \
-      "$bundle/work/program" $flags
-  done
-done
+programs %e2e "$source/test/e2e/Inputs/e2e.sh" e2e "$source"/test/e2e/*.c \
+  "$source"/test/e2e/*.cpp
 
 echo "conformance programs"
 mkdir -p "$out/conformance"
-: >"$out/conformance/list"
 cp "$source/test/conformance/Inputs/close.py" "$source/test/bundle/one.sh" \
   "$out/conformance/"
-for program in "$source"/test/conformance/*/*.c \
-  "$source"/test/conformance/*/*.cpp; do
-  case $program in */Inputs/*) continue ;; esac
-  arguments %conform "$program" | while read -r flags; do
-    # shellcheck disable=SC2086
-    E2E_BUNDLE=$out/conformance sh \
-      "$source/test/conformance/Inputs/conform.sh" "$program" \
-      "$bundle/work/program" $flags
-  done
-done
+# shellcheck disable=SC2046 # names without spaces
+programs %conform "$source/test/conformance/Inputs/conform.sh" conformance \
+  $(find "$source"/test/conformance -path '*/Inputs' -prune -o \
+    \( -name '*.c' -o -name '*.cpp' \) -print | sort)
 
 echo "programs that end"
 mkdir -p "$out/exits"

@@ -53,6 +53,7 @@ name=$(basename "${source%.*}")
 if [ -n "${E2E_BUNDLE-}" ]; then
   # No comparison of kernels with other machines' contraction: the expected
   # output comes from the same instruction set.
+  name=$(basename "$source")
   name=$name-$(grep -c "^$name-[0-9]" "$E2E_BUNDLE/list" 2>/dev/null || true)
   warnings=-w
   build "$temp.serial" -O2 -march=x86-64-v3 "$@" -lm
