@@ -163,6 +163,24 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// Lets native variants have vectors of 512 bits on processors for which LLVM
+/// makes those of 256 though the wide ones slow them down no more, where the
+/// program does not say what it prefers. Runs before anything that asks how
+/// wide vectors are.
+struct WideVectorsPass : llvm::PassInfoMixin<WideVectorsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+/// Has loops that do little take as many elements a step in vectors of 512 bits
+/// as LLVM has them take in those of 256: two vectors in place of four. Rows of
+/// some ten elements, of which no such step could be made, would run in the
+/// shorter vectors that are meant for what is left. Runs before the vectoriser.
+struct ShortStepsPass : llvm::PassInfoMixin<ShortStepsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 /// Whether the vectoriser, told that no two iterations of L meet, might change
 /// the order of two accesses of one iteration that do. It reads the members of
 /// elements that lie side by side (`v[i].x`, `v[i].y`) where the first of them

@@ -118,10 +118,12 @@ bool isSimd(const Loop &L) {
 
 void addNativeLoopPass(clang::CodeGenOptions &Options) {
   Options.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback(
-        [](ModulePassManager &Passes, OptimizationLevel) {
-          Passes.addPass(NativeLoopPass());
-        });
+    Builder.registerPipelineStartEPCallback([](ModulePassManager &Passes,
+                                               OptimizationLevel Level) {
+      Passes.addPass(NativeLoopPass());
+      if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel())
+        Passes.addPass(createModuleToFunctionPassAdaptor(WideVectorsPass()));
+    });
     Builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &Passes, OptimizationLevel Level) {
           if (Level.getSpeedupLevel() > 1) {
@@ -141,6 +143,7 @@ void addNativeLoopPass(clang::CodeGenOptions &Options) {
           if (Level.getSpeedupLevel() > 1 && !Level.getSizeLevel()) {
             Passes.addPass(JammedRowsPass());
             Passes.addPass(AlignedStoresPass());
+            Passes.addPass(ShortStepsPass());
           }
         });
     Builder.registerOptimizerEarlyEPCallback([](ModulePassManager &Passes,
