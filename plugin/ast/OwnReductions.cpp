@@ -67,12 +67,33 @@ public:
     });
   }
 
+  /// Whether what elements of V have is converted, where others are combined
+  /// with them, in a way that makes a difference.
+  bool convertsElements(const Stmt *S) const {
+    return !By.Extremum && anyNode(S, [&](const Stmt *Part) {
+      const auto *B = dyn_cast<BinaryOperator>(Part);
+      if (!B || !B->isAssignmentOp() || rootOf(B->getLHS()) != V)
+        return false;
+      const QualType Own = B->getLHS()->getType();
+      if (const auto *Compound = dyn_cast<CompoundAssignOperator>(B))
+        return !keeps(Compound->getComputationLHSType(), Own);
+      return anyNode(B->getRHS(), [&](const Stmt *E) {
+        const auto *C = dyn_cast<CastExpr>(E);
+        return C && C->getType()->isArithmeticType() &&
+               C->getCastKind() != CK_LValueToRValue && mentions(C, V) &&
+               !keeps(C->getType(), Own);
+      });
+    });
+  }
+
 private:
   QualType type() const { return V->getType().getNonReferenceType(); }
 
-  /// Whether it makes no difference that what V has is computed with as a T.
-  bool keeps(QualType T) const {
-    const QualType Own = type();
+  bool keeps(QualType T) const { return keeps(T, type()); }
+
+  /// Whether it makes no difference that what an Own has is computed with as a
+  /// T.
+  bool keeps(QualType T, QualType Own) const {
     if (T->isRealFloatingType() && Own->isRealFloatingType())
       return Ctx.getFloatingTypeOrder(T, Own) >= 0;
     // What is not 0 becomes 1.
@@ -308,7 +329,10 @@ ownReductions(const OMPExecutableDirective &D, const Stmt *Loop) {
           Named ? Named->getType().getNonReferenceType() : QualType();
       if (!Named || !T->isScalarType()) {
         if (const ValueDecl *Root = reducedBy(*Item);
-            Root && assignsAnew(Loop, Root, By->name(), Root->getASTContext()))
+            Root &&
+            (assignsAnew(Loop, Root, By->name(), Root->getASTContext()) ||
+             OnlyCombined(Root, *By, Root->getASTContext())
+                 .convertsElements(Loop)))
           return std::nullopt;
         continue;
       }

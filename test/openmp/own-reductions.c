@@ -53,6 +53,28 @@ void assign_all(void) {
     assigned[i] = assign(a[i]);
 }
 
+// Elements that are converted on the way.
+void convert_all(void) {
+#pragma omp parallel for
+  for (int i = 0; i < ROWS; ++i) {
+    int sums[3] = {9, 9, 9};
+// CHECK: [[#@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: 'parallel for' stands in it
+#pragma omp parallel for reduction(+ : sums)
+    for (int j = 0; j < N; ++j)
+      sums[j % 3] = (int)(sums[j % 3] - half[i][j]);
+    cut[i] += sums[0] + sums[1] * 2 + sums[2] * 3;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < ROWS; ++i) {
+    int sums[3] = {5, 5, 5};
+// CHECK: [[#@LINE+1]]:1: remark: OpenMP's 'parallel for' stays as it is: 'parallel for' stands in it
+#pragma omp parallel for reduction(+ : sums)
+    for (int j = 0; j < N; ++j)
+      sums[j % 3] -= half[i][j];
+    cut[i] += sums[0] + sums[1] * 2 + sums[2] * 3;
+  }
+}
+
 int main(void) {
   int i;
   for (i = 0; i < ROWS; ++i) {
