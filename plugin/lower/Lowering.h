@@ -181,6 +181,7 @@ public:
   Place conditional(const clang::AbstractConditionalOperator &E);
 
 private:
+  Place atomic(const clang::AtomicExpr &E);
   Place castValue(const clang::CastExpr &E);
   Place unaryValue(const clang::UnaryOperator &E);
   Place binaryValue(const clang::BinaryOperator &E);

@@ -55,6 +55,8 @@ Place ValueLowering::value(const Expr *E) {
     return conditional(*C);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return Calls.call(*C);
+  if (const auto *A = dyn_cast<AtomicExpr>(E))
+    return atomic(*A);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return Objects.construct(*C);
   if (const auto *L = dyn_cast<InitListExpr>(E))
@@ -329,23 +331,6 @@ Place ValueLowering::assignment(const BinaryOperator &E) {
     Copy = BinaryOperator::Create(Ctx, To.Code, Right, E.getOpcode(),
                                   E.getType(), E.getValueKind(),
                                   E.getObjectKind(), Loc, E.getFPFeatures());
-  User.note(&E, Copy);
-  return E.isGLValue() ? atDevice(Copy) : made(Copy);
-}
-
-Place ValueLowering::increment(const UnaryOperator &E) {
-  Place To = place(E.getSubExpr());
-  if (To.is(Kind::Host))
-    Reads.changed(To, E.getExprLoc());
-  else if (!To.is(Kind::Device) && !failed())
-    fail(E.getExprLoc());
-  if (failed())
-    return {};
-  Emit.forget(To.Code);
-  Expr *Copy = UnaryOperator::Create(Ctx, To.Code, E.getOpcode(), E.getType(),
-                                     E.getValueKind(), E.getObjectKind(),
-                                     E.getOperatorLoc(), E.canOverflow(),
-                                     E.getStoredFPFeaturesOrDefault());
   User.note(&E, Copy);
   return E.isGLValue() ? atDevice(Copy) : made(Copy);
 }

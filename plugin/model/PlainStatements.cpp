@@ -200,8 +200,13 @@ private:
   void callee(const FunctionDecl *Called) {
     const FunctionDecl *Def = nullptr;
     if (!Called || !Called->hasBody(Def) || Def->isDependentContext() ||
-        Def->isConstexpr() || !Seen.insert(Def).second)
+        !Seen.insert(Def).second)
       return;
+    // What the compiler may evaluate stays as it is. Lambdas are `constexpr`,
+    // whatever they do.
+    if (Def->isConstexpr() &&
+        !holdsNode<OMPExecutableDirective>(Def->getBody()))
+      return callees(Def->getBody());
     FunctionDecl *Outer = F;
     bool Before = InCallee;
     F = const_cast<FunctionDecl *>(Def);

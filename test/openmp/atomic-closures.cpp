@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// `omp atomic` in a lambda, in the call operator of a class and in what these
+// call, for places that objects lead to.
+// RUN: %openmp %s %t --kernels 6 --alone 5
+#include <cstdio>
+enum { N = 3000, BINS = 8 };
+static double x[N], sums[BINS], total;
+static int counts[BINS], places[N];
+static long last;
+
+struct Adder {
+  double *to;
+  const double *from;
+  int *count;
+  void operator()(int i) const {
+#pragma omp atomic
+    to[i % BINS] += from[i];
+#pragma omp atomic
+    ++count[i * i % BINS];
+  }
+};
+static void add(double *to, const double *from, int i) {
+#pragma omp atomic
+  to[i % BINS] -= from[i];
+}
+struct Places {
+  int *next, *of;
+  int take(int by) const {
+    int at;
+#pragma omp atomic capture
+    {
+      at = *next;
+      *next += by;
+    }
+    return at;
+  }
+  void note(int i) const { of[take(1)] = i; }
+};
+
+int main() {
+  double *from = x, *to = sums, *all = &total;
+  int *count = counts;
+  for (int i = 0; i < N; ++i)
+    x[i] = i % 16 * 0.25;
+  auto by_value = [=](int i) {
+#pragma omp atomic
+    to[i % BINS] += from[i];
+#pragma omp atomic
+    count[i % BINS]++;
+  };
+  auto by_reference = [&](int i) {
+#pragma omp atomic
+    *all += from[i];
+  };
+  auto calls = [&](int i) { add(to, from, i); };
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i)
+    by_value(i);
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i)
+    by_reference(i);
+#pragma omp parallel for
+  for (int i = 0; i < N; i += 3)
+    calls(i);
+  const Adder adder{sums, x, counts};
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i)
+    adder(i);
+  int next = 0;
+  const Places at{&next, places};
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i)
+    if (i % 7 == 2)
+      at.note(i);
+#pragma omp parallel for reduction(+ : last)
+  for (int i = 0; i < next; ++i)
+    last += places[i];
+  for (int b = 0; b < BINS; ++b)
+    std::printf("%g %d\n", sums[b], counts[b]);
+  std::printf("%g %d %ld\n", total, next, last);
+}
