@@ -279,6 +279,11 @@ void ScalarInference::checkReduction(Capture &C) {
     if (C.Type->isScalarType() && !Uses.of(D).Escapes &&
         Flow.AssignedBeforeUse && settle(C, Flow))
       return;
+    if (!Extremum && Form.Updates.empty() && Form.Strange &&
+        isRounded(*Form.Strange))
+      return Report.fail(D, Form.Strange->getExprLoc(),
+                         diag::Id::ReductionRounds,
+                         {Form.Strange->getOpcodeStr().str()});
     if (!Extremum)
       Report.readElsewhere(D, *Stray, C.Op,
                            Form.Updates.empty() ? nullptr

@@ -80,6 +80,9 @@ void operators(int *a, double *d, int n) {
     h <<= 1; // expected-warning {{'h' is updated by '<<='}}
     r %= a[i]; // expected-warning {{'r' is updated by '%='}}
   }
+#pragma twofold parallel for reduction(+ : s)
+  for (int i = 0; i < n; ++i)
+    s += d[i] * i; // expected-warning {{values are rounded when they are stored in 's', so that '+=' depends on the order, and iterations run in it; give 's' the type of the values}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     s += d[i]; // expected-warning {{values are rounded when they are stored in 's', so that '+=' depends on the order, and iterations run in it; give 's' the type of the values}}
