@@ -158,8 +158,11 @@ void ClauseReader::reduction(const AnnotateAttr &A) {
     if (!D)
       continue;
     QualType T = D->getType().getNonReferenceType();
-    if (T->isArrayType() || T->isPointerType())
-      continue; // how elements are updated is found in the body
+    if (T->isArrayType() || T->isPointerType()) {
+      // How elements are updated is found in the body.
+      Result.ReducedArrays.push_back(D);
+      continue;
+    }
     ReductionOp Used = *Op;
     if (T->getAsCXXRecordDecl())
       Used = *Op == ReductionOp::Add   ? ReductionOp::UserAdd

@@ -273,11 +273,32 @@ bool OpenMPClauses::reduction(const OMPReductionClause &C) {
   return true;
 }
 
+/// Item, or of sections and elements of arrays in an array the one that says
+/// which of these there are.
+static const Expr *firstDimension(const Expr &Item) {
+  const Expr *E = Item.IgnoreParenImpCasts();
+  for (;;) {
+    const auto *Section = dyn_cast<ArraySectionExpr>(E);
+    const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+    if (!Section && !Element)
+      return E;
+    const Expr *Base = (Section ? Section->getBase() : Element->getBase())
+                           ->IgnoreParenImpCasts();
+    const bool Inner =
+        isa<ArraySectionExpr>(Base)
+            ? ArraySectionExpr::getBaseOriginalType(Base)->isArrayType()
+            : isa<ArraySubscriptExpr>(Base) && Base->getType()->isArrayType();
+    if (!Inner)
+      return E;
+    E = Base;
+  }
+}
+
 /// One variable, or a section or element that becomes its array and how far it
 /// reaches.
 bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
   AstFactory Make(Ctx, Loc);
-  const Expr *Plain = Item.IgnoreParenImpCasts();
+  const Expr *Plain = firstDimension(Item);
   const auto *Section = dyn_cast<ArraySectionExpr>(Plain);
   const auto *Element = dyn_cast<ArraySubscriptExpr>(Plain);
   VarDecl *V = variableOf(Section   ? *Section->getBase()
@@ -289,7 +310,7 @@ bool OpenMPClauses::reduced(StringRef Op, const Expr &Item, bool Declared) {
                 "is");
   QualType T = V->getType().getNonReferenceType();
   QualType Number =
-      T->isPointerType() ? T->getPointeeType() : Ctx.getBaseElementType(T);
+      Ctx.getBaseElementType(T->isPointerType() ? T->getPointeeType() : T);
   if (!Number->isArithmeticType() &&
       !(Declared && T->isRecordType() && !Section && !Element))
     return fail("reduction of '" + V->getNameAsString() + "' " +

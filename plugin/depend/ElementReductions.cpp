@@ -66,6 +66,7 @@ private:
   void account(const Expr *E, const ElementUpdate &U);
   void leaf(const Expr *E);
   void decide();
+  bool isFree(const Candidate &C) const;
   void reduce(llvm::ArrayRef<const Candidate *> Group);
 };
 
@@ -235,6 +236,17 @@ void Finder::visit(Stmt *S, bool Discarded) {
   Parents.pop_back();
 }
 
+/// A clause reduces the elements, or iterations come to the update one at a
+/// time, whichever is first.
+bool Finder::isFree(const Candidate &C) const {
+  return (C.Place.Root &&
+          llvm::is_contained(Loop.Given.ReducedArrays, C.Place.Root)) ||
+         llvm::any_of(Loop.Given.Guarded, [&](SourceRange Part) {
+           return Part.isValid() && Ctx.getSourceManager().isPointWithin(
+                                        C.Loc, Part.getBegin(), Part.getEnd());
+         });
+}
+
 void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
   const Candidate &First = *Group.front();
   ElementReduction R;
@@ -263,7 +275,7 @@ void Finder::reduce(llvm::ArrayRef<const Candidate *> Group) {
   }
   unsigned Number = Loop.Elements.size();
   for (const Candidate *C : Group) {
-    Loop.Order.InOrder |= needsOrder(C->Update, Ctx);
+    Loop.Order.InOrder |= needsOrder(C->Update, isFree(*C), Ctx);
     Loop.Updates.push_back(C->Update);
     Loop.Updates.back().Reduction = Number;
   }

@@ -287,13 +287,14 @@ static bool restarts(const ElementUpdate &U) {
          (U.Form == UpdateForm::Conditional && !U.TargetSecond);
 }
 
-bool needsOrder(const ElementUpdate &U, const ASTContext &Ctx) {
+bool needsOrder(const ElementUpdate &U, bool Free, const ASTContext &Ctx) {
   QualType T = U.target()->getType().getUnqualifiedType();
   const Expr *Operand = U.operand();
   QualType By = Operand ? Operand->getType().getNonReferenceType() : T;
   if (U.target()->getObjectKind() != OK_Ordinary)
     return true; // a bit-field
-  if (T->isRealFloatingType() && restarts(U) && !Ctx.getLangOpts().NoHonorNaNs)
+  if (T->isRealFloatingType() && restarts(U) && !Free &&
+      !Ctx.getLangOpts().NoHonorNaNs)
     return true;
   if (T->isRealFloatingType())
     return !T->isSpecificBuiltinType(BuiltinType::Float) &&

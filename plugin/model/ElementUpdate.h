@@ -69,8 +69,9 @@ bool isElement(clang::QualType T, const clang::ASTContext &Ctx);
 
 /// Another order of such updates gives other results, beyond rounding: a
 /// conversion on the way drops more, or no processor updates the type in one
-/// step.
-bool needsOrder(const ElementUpdate &U, const clang::ASTContext &Ctx);
+/// step. Free: the program says that any order is right.
+bool needsOrder(const ElementUpdate &U, bool Free,
+                const clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -62,6 +62,8 @@ struct VariableClause {
 struct Clauses {
   unsigned Collapse = 1;
   llvm::SmallVector<ReductionClause, 2> Reductions;
+  /// Arrays, and pointers to such, whose elements a clause reduces.
+  llvm::SmallVector<const clang::ValueDecl *, 2> ReducedArrays;
   llvm::SmallVector<VariableClause, 2> Privates;
   llvm::SmallVector<VariableClause, 2> LastPrivates;
   llvm::SmallVector<VariableClause, 2> FirstPrivates;
