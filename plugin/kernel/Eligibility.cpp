@@ -217,6 +217,8 @@ bool Eligibility::expression(const Expr *E) {
     refuse(diag::Id::NoCounterpart, Loc, Macro);
   else if (isa<StmtExpr>(E))
     refuse(diag::Id::StatementExpression, Loc);
+  else if (pointsAtLiteral(E))
+    refuse(diag::Id::Construct, Loc, "the address of a compound literal");
   else if (isa<AddrLabelExpr>(E))
     refuse(diag::Id::Goto, Loc);
   else if (isa<CXXThrowExpr>(E))

@@ -351,4 +351,20 @@ bool PointerSpaces::sameOrigin(const Expr *A, const Expr *B) const {
   return From && From == origin(B);
 }
 
+bool pointsAtLiteral(const Expr *E) {
+  const Expr *At = operandOf(E, CK_ArrayToPointerDecay);
+  At = At ? At : operandOf(E, UO_AddrOf);
+  while (At) {
+    At = seeThrough(At->IgnoreParens());
+    if (isa<CompoundLiteralExpr>(At))
+      return true;
+    const auto *Part = dyn_cast<MemberExpr>(At);
+    if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(At))
+      At = Made->getSubExpr();
+    else
+      At = Part && !Part->isArrow() ? Part->getBase() : nullptr;
+  }
+  return false;
+}
+
 } // namespace twofold

@@ -76,6 +76,10 @@ private:
   AddressSpace known(const clang::ValueDecl *D) const;
 };
 
+/// Whether E is the address of a compound literal, or of a part of one: OpenCL
+/// C has such literals in no address space.
+bool pointsAtLiteral(const clang::Expr *E);
+
 } // namespace twofold
 
 #endif

@@ -29,9 +29,12 @@ Place LvalueLowering::place(const Expr *E) {
       L && (E->isGLValue() || T->isArrayType())) {
     if (Facts.isLowered(T) || L->isFileScope())
       return noPlace(Loc);
+    Expr *Init = scalar(L->getInitializer());
+    // A variable has an address space.
+    if (Emit.takesStatements())
+      return Emit.variable(T, "literal", Init);
     return atDevice(new (Ctx) CompoundLiteralExpr(
-        L->getLParenLoc(), L->getTypeSourceInfo(), T, VK_LValue,
-        scalar(L->getInitializer()), false));
+        L->getLParenLoc(), L->getTypeSourceInfo(), T, VK_LValue, Init, false));
   }
   // In C a part of what a call returns is none, but has a place.
   if (!E->isGLValue() && !isa<MemberExpr, ArraySubscriptExpr>(E))

@@ -25,3 +25,10 @@ void kept() {
     O[i] = i;
   }
 }
+
+// Variables take the place of literals where statements may stand.
+void chosen() {
+#pragma twofold parallel for
+  for (int i = 0; i < 100; ++i)
+    O[i] = i % 3 ? ((int[]){i, 2})[i & 1] : 0; // expected-warning {{not offloaded: the address of a compound literal cannot be printed as OpenCL C; write it in simpler terms}}
+}
