@@ -59,6 +59,13 @@ public:
     statement(S, Indent, Out);
     return Out;
   }
+  /// One that the first items alone run, by those that are known to be some.
+  std::string besidePart(const clang::Stmt *S, unsigned Indent) {
+    const clang::Stmt *Around = std::exchange(ByFirst, S);
+    std::string Out = part(S, Indent);
+    ByFirst = Around;
+    return Out;
+  }
   std::string declared(const clang::VarDecl &V) { return variable(V); }
   /// What a `continue` outside all inner loops is printed as.
   void setContinue(llvm::StringRef Code) { Continue = Code; }

@@ -39,14 +39,31 @@ bool followsFrom(const Expr *E, const ValueDecl *D, const ParallelLoop &Loop) {
           followsFrom(B->getRHS(), D, Loop));
 }
 
-/// Columns that begin at one number in all rows, each of which has so many more
-/// than the last one.
-bool isLowerTriangle(const NestMapping &Mapping, const ParallelLoop &Loop) {
+/// How rows' columns differ, where groups can do with that: they begin at one
+/// number or end at one, and the other end moves with the row. Nothing: they
+/// cannot.
+std::optional<Slant> slantOf(const NestMapping &Mapping,
+                             const ParallelLoop &Loop) {
+  if (Mapping.isRegular())
+    return Slant::None;
   const ItemLoops *Columns = Mapping.itemsOf(Mapping.Range[0]);
-  return Mapping.Rank == 2 && Mapping.Items.size() == 1 && Columns &&
-         Columns->Moves && !Columns->Counts.decreasing() &&
-         staysSame(Columns->Counts.Init, Loop) &&
-         followsFrom(Columns->Counts.Bound, Loop.Dims.front().Induction, Loop);
+  const LoopDim &Rows = Loop.Dims.front();
+  if (Mapping.Rank != 2 || Mapping.Items.size() != 1 || !Columns ||
+      Columns->Counts.decreasing())
+    return std::nullopt;
+  const InnerLoop &Counts = Columns->Counts;
+  const bool Begin = staysSame(Counts.Init, Loop),
+             End = staysSame(Counts.Bound, Loop);
+  if (Begin && End)
+    return Slant::None;
+  if (Begin && followsFrom(Counts.Bound, Rows.Induction, Loop))
+    return Slant::Ends;
+  const bool Forward =
+      Rows.StepMagnitude && !Rows.Decreasing && !Rows.SubtractStep;
+  return End && Forward && Counts.Step == 1 &&
+                 followsFrom(Counts.Init, Rows.Induction, Loop)
+             ? std::optional(Slant::Begins)
+             : std::nullopt;
 }
 
 } // namespace
@@ -108,18 +125,19 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
     for (ItemLoops &I : Mapping.Items)
       if (I.Axis == Mapping.Range[R])
         I.Dimension = R;
-  const bool Lower = isLowerTriangle(Mapping, Loop);
-  if (Pivots || !(Mapping.isRegular() || Lower)) // of which groups know nothing
+  const auto Columns = slantOf(Mapping, Loop);
+  if (Pivots || !Columns) // of which groups know nothing
     return Mapping;
   if (Schedules && !InOrder && !Mapping.Shared)
     Mapping.Tiles = findItemTiles(Loop, Model, Mapping.Items,
                                   llvm::ArrayRef(Mapping.Range, Mapping.Rank),
-                                  Mapping.NotTiles, Ctx);
+                                  *Columns, Mapping.NotTiles, Ctx);
   if (Mapping.Tiles && Mapping.Tiles->Row == 2) {
     std::swap(Mapping.Range[1], Mapping.Range[2]);
     std::swap(Mapping.Tiles->Row, Mapping.Tiles->Rest);
   }
-  if (Schedules && !InOrder && !Mapping.Shared && !Mapping.Tiles && !Lower)
+  if (Schedules && !InOrder && !Mapping.Shared && !Mapping.Tiles &&
+      Mapping.isRegular())
     Mapping.Transposed =
         findTransposedLoads(Loop, Model, Mapping.Items,
                             llvm::ArrayRef(Mapping.Range, Mapping.Rank), Ctx);

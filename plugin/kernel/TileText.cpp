@@ -8,37 +8,30 @@
 using namespace clang;
 
 namespace twofold {
-namespace {
 
-std::string numeral(uint64_t N) { return std::to_string(N); }
-
-/// `for (uint name = 0; ..) {`, unrolled.
-std::string unrolled(const std::string &Name, unsigned Count,
-                     unsigned Step = 1) {
+std::string TileText::unrolled(const std::string &Name, unsigned Count,
+                               unsigned Step) {
   return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
          numeral(Count) + "; " +
          (Step == 1 ? "++" + Name : Name + " += " + numeral(Step)) + ") {\n";
 }
 
-/// Of the elements of a round. Where neighbouring items store those of several
-/// rounds they are to go to all banks, but eight rounds of doubles would not
-/// fit.
-unsigned lengthOf(const TileOperand &O, unsigned Wide, const ASTContext &Ctx) {
-  constexpr unsigned Padding = 4;
+unsigned TileText::lengthOf(const TileOperand &O, unsigned Wide) const {
+  constexpr unsigned Padding = 16;
   return Wide +
-         (O.Near && Ctx.getTypeSize(O.Value->getType()) == 32 ? Padding : 0);
+         Padding /
+             Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity();
 }
-
-} // namespace
 
 TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
                    KernelFunction &Function, ArrayRef<std::string> Limits,
                    ArrayRef<std::string> Privates, Declaration Declare,
-                   std::string OwnRounds)
+                   RowColumns Own)
     : Tiles(Tiles), Unit(Unit), Function(Function), Limits(Limits),
-      Privates(Privates), Declare(Declare), OwnRounds(std::move(OwnRounds)),
-      Most(this->OwnRounds.empty() ? Limits[0]
-                                   : Unit.Names.claim(Limits[0] + "_most")) {
+      Privates(Privates), Declare(Declare), Own(std::move(Own)),
+      Most(Tiles.Columns == Slant::None
+               ? Limits[0]
+               : Unit.Names.claim(Limits[0] + "_most")) {
   auto Type = [&](QualType T) {
     if (Unit.Ctx.getTypeSize(T) == 64)
       Vector = 2;
@@ -74,24 +67,31 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
            {&ColumnNumber, "column_number"},
            {&Place, "place"},
            {&Other, "other"},
-           {&Loaded, "loaded"}})
+           {&Loaded, "loaded"},
+           {&RowBegin, "row_begin"},
+           {&RowEnd, "row_end"},
+           {&ColumnBegin, "column_begin"},
+           {&Together, "together"},
+           {&Address, "address"},
+           {&Lane, "lane"}})
     *Name = Unit.Names.claim(Base);
   Trips =
       Unit.Names.claim((Tiles.Counts.Induction->getName() + "_trips").str());
-  auto Add = [&](unsigned Wide, unsigned Deepest, unsigned Side) {
+  auto Add = [&](unsigned Columns, unsigned Rows, unsigned Deepest,
+                 unsigned Side) {
     for (unsigned Depth = Deepest; Depth >= 4; Depth /= 2) {
       unsigned Bytes = 0;
       for (const TileOperand &O : Tiles.Operands)
         Bytes += Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity() *
-                 2 * Depth * lengthOf(O, Wide, Unit.Ctx);
+                 2 * Depth * lengthOf(O, O.Column ? Columns : Rows);
       if (Bytes <= TWOFOLD_TILE_BYTES) {
-        Sizes.push_back({Wide, Wide, Depth, Side});
+        Sizes.push_back({Columns, Rows, Depth, Side});
         return;
       }
     }
   };
-  Add(128, 8, 8);
-  Add(32, 32, 4);
+  Add(64, Tiles.Columns == Slant::None ? 128 : 64, 16, 8);
+  Add(32, 32, 32, 4);
 }
 
 /// Both halves of the tiles, for all sizes.
@@ -100,7 +100,8 @@ std::string TileText::memory() const {
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     unsigned Count = 0;
     for (const Size &S : Sizes)
-      Count = std::max(Count, 2 * S.Depth * lengthOf(O, S.Columns, Unit.Ctx));
+      Count = std::max(Count, 2 * S.Depth *
+                                  lengthOf(O, O.Column ? S.Columns : S.Rows));
     Out += "  __local " + N.Type + " " + N.Tile + "[" + numeral(Count) +
            "] __attribute__((aligned(16)));\n";
   }
@@ -126,56 +127,6 @@ std::string TileText::again(bool OfColumn, bool OfRow) const {
   return Out;
 }
 
-/// What the item loads for Depth rounds, from round From on. Behind the last
-/// row, column and round these are loaded again.
-std::string TileText::load(const Size &S, const std::string &From) {
-  const unsigned Items = S.items();
-  std::string Out;
-  for (unsigned Kind = 0; Kind != 4; ++Kind) {
-    const bool OfColumn = Kind & 1, Near = Kind & 2;
-    std::string Loads;
-    for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
-      if (O.Column == OfColumn && O.Near == Near)
-        Loads += N.Next + "[" + Part +
-                 "] = " + Function.Expressions.expression(O.Value).Code + ";\n";
-    if (Loads.empty())
-      continue;
-    const unsigned Wide = OfColumn ? S.Columns : S.Rows;
-    const std::string Long = numeral(Near ? S.Depth : Wide);
-    const std::string Limit = "(uint)" + (OfColumn ? Most : Limits[Tiles.Row]);
-    Out += unrolled(Part, Wide * S.Depth / Items);
-    std::string Body = "const uint " + Place + " = " + Item + " + " + Part +
-                       " * " + numeral(Items) + ";\nconst uint " +
-                       (Near ? Turn : Other) + " = " + Place + " % " + Long +
-                       ", " + (Near ? Other : Turn) + " = " + Place + " / " +
-                       Long + ";\n";
-    Body += Declare(OfColumn ? 0 : Tiles.Row,
-                    "min(" + (OfColumn ? FirstColumn : FirstRow) + " + " +
-                        Other + ", " + Limit + " - 1)");
-    Body += counter("min(" + From + " + " + Turn + ", " + Trips + " - 1)");
-    Out += indented(Body + again(OfColumn, !OfColumn) + Loads, 1) + "}\n";
-  }
-  return Out;
-}
-
-/// Stores that into the half To.
-std::string TileText::fill(const Size &S, const std::string &To) const {
-  const unsigned Items = S.items();
-  std::string Out;
-  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
-    const unsigned Wide = O.Column ? S.Columns : S.Rows;
-    const std::string Long = numeral(O.Near ? S.Depth : Wide);
-    Out += unrolled(Part, Wide * S.Depth / Items);
-    Out += "  const uint " + Place + " = " + Item + " + " + Part + " * " +
-           numeral(Items) + ";\n  " + N.Tile + "[(" + To + " * " +
-           numeral(S.Depth) + " + " + Place + (O.Near ? " % " : " / ") + Long +
-           ") * " + numeral(lengthOf(O, Wide, Unit.Ctx)) + " + " + Place +
-           (O.Near ? " / " : " % ") + Long + "] = " + N.Next + "[" + Part +
-           "];\n}\n";
-  }
-  return Out;
-}
-
 /// One round of all that the item has.
 std::string TileText::rounds(const Size &S) {
   std::string Out;
@@ -187,7 +138,7 @@ std::string TileText::rounds(const Size &S) {
            unrolled(Part, S.Side, Vector) + "  const " + Type + " " + Loaded +
            " = *(__local const " + Type + " *)(" + N.Tile + " + (" + Half +
            " * " + numeral(S.Depth) + " + " + Turn + ") * " +
-           numeral(lengthOf(O, Wide, Unit.Ctx)) + " + " +
+           numeral(lengthOf(O, Wide)) + " + " +
            (O.Column ? OwnColumn : OwnRow) + " + " + Part + " * " +
            numeral(O.Column ? 4 : 8) + ");\n";
     for (unsigned Lane = 0; Lane != Vector; ++Lane)
@@ -233,38 +184,97 @@ std::string TileText::points(const Size &S, const std::string &Inside,
              Which + " / " + Count + " * " + numeral(Lanes * Vector) + " + " +
              Which + " % " + Count + ");\n";
     };
-    const std::string Own =
-        OwnRounds.empty()
-            ? ""
-            : OwnRounds + "if (" + ColumnNumber + " < " + Limits[0] + ") {\n";
+    const bool Differ = Tiles.Columns != Slant::None;
+    std::string Has;
+    if (Differ)
+      Has = Own.Trips + "if (" + ColumnNumber +
+            (Tiles.Columns == Slant::Ends ? " < " + Limits[0]
+                                          : " + " + Limits[0] + " >= " + Most) +
+            ") {\n";
     Body = Number(RowNumber, FirstRow, OwnRow, Row, 8) +
            Number(ColumnNumber, FirstColumn, OwnColumn, Column, 4) + "if (" +
            RowNumber + " < (uint)" + Limits[Tiles.Row] + " && " + ColumnNumber +
            " < (uint)" + Most + ") {\n" +
-           indented(Declare(Tiles.Row, RowNumber) + Own +
+           indented(Declare(Tiles.Row, RowNumber) + Has +
                         Declare(0, ColumnNumber) + Inside,
                     1) +
-           (OwnRounds.empty() ? "" : "  }\n") + "}\n";
+           (Differ ? "  }\n" : "") + "}\n";
   }
   return unrolled(Row, S.Side) +
          indented(unrolled(Column, S.Side) + indented(Body, 1) + "}\n", 1) +
          "}\n";
 }
 
-/// How many columns the rows of the tile have: no more than the first or the
-/// last one. None are left for some groups.
+/// The tile of the group's number, of those that have columns: so all units
+/// have as many. Most: how many columns rows have where they end further and
+/// further; where they begin so, as many as the first of all rows, which have
+/// numbers in all of them.
 std::string TileText::columns(const Size &S) const {
-  auto Of = [&](const std::string &Number) {
-    return "{\n" +
-           indented(Declare(Tiles.Row, Number) + OwnRounds + Most + " = max(" +
-                        Most + ", " + Limits[0] + ");\n",
+  auto Of = [&](const std::string &Number, const std::string &Then) {
+    return "{\n" + indented(Declare(Tiles.Row, Number) + Own.Trips + Then, 1) +
+           "}\n";
+  };
+  auto None = [&](const std::string &Number, const std::string &Which) {
+    return indented(Declare(Tiles.Row, Number) + Own.Trips + "if (" +
+                        Limits[0] + " != 0)\n  break;\n" + Which + ";\n",
                     1) +
            "}\n";
   };
-  return "ulong " + Most + " = 0;\n" + Of(FirstRow) +
-         Of("min(" + FirstRow + " + " + numeral(S.Rows) + ", (uint)" +
-            Limits[Tiles.Row] + ") - 1") +
-         "if (" + FirstColumn + " >= " + Most + ")\n  return;\n";
+  const std::string Rows = "(uint)" + Limits[Tiles.Row],
+                    Wide = numeral(S.Columns), High = numeral(S.Rows),
+                    Behind =
+                        "min(" + FirstRow + " + " + High + ", " + Rows + ")";
+  std::string Out = "ulong " + Most + " = 0, " + Place +
+                    " = get_group_id(0) + get_group_id(1) * "
+                    "get_num_groups(0);\nuint " +
+                    FirstRow + " = 0, " + FirstColumn + " = 0;\n";
+  std::string Each;
+  if (Tiles.Columns == Slant::Ends) {
+    const std::string Then =
+        Most + " = max(" + Most + ", " + Limits[0] + ");\n";
+    Each = Most + " = 0;\n" + Of(FirstRow, Then) + Of(Behind + " - 1", Then) +
+           FirstColumn + " = 0;\n" + "const ulong " + Other + " = (" + Most +
+           " + " + numeral(S.Columns - 1) + ") / " + Wide + ";\n";
+  } else {
+    Out += "long " + ColumnBegin + " = 0;\n" +
+           Of("0", Most + " = " + Limits[0] + ";\n" + ColumnBegin + " = " +
+                       Own.Begin + ";\n");
+    Each = "ulong " + Other + " = 0;\n" +
+           Of(FirstRow, "if (" + Limits[0] + " != 0) {\n  " + FirstColumn +
+                            " = (uint)((" + Most + " - " + Limits[0] + ") / " +
+                            Wide + " * " + Wide + ");\n  " + Other + " = (" +
+                            Most + " + " + numeral(S.Columns - 1) + " - " +
+                            FirstColumn + ") / " + Wide + ";\n}\n");
+  }
+  Out += "for (;; " + FirstRow + " += " + High + ") {\n" +
+         indented("if (" + FirstRow + " >= " + Rows + ")\n  return;\n" + Each +
+                      "if (" + Place + " < " + Other + ")\n  break;\n" + Place +
+                      " -= " + Other + ";\n",
+                  1) +
+         "}\n" + FirstColumn + " += (uint)" + Place + " * " + Wide + ";\n";
+  // Of rows without columns nothing is read.
+  return Out + "uint " + RowBegin + " = " + FirstRow + ", " + RowEnd + " = " +
+         Behind + ";\nfor (; " + RowBegin + " + 1 < " + RowEnd + ";) {\n" +
+         None(RowBegin, "++" + RowBegin) + "for (; " + RowBegin + " + 1 < " +
+         RowEnd + ";) {\n" + None(RowEnd + " - 1", "--" + RowEnd);
+}
+
+/// What belongs to rows alone, by the groups of their first columns.
+std::string TileText::beside(const Size &S) {
+  if (Tiles.Beside.empty())
+    return "";
+  std::string Body = Declare(Tiles.Row, RowNumber) + again(false, true);
+  for (const std::string &Declared : Privates)
+    Body += Declared;
+  for (const Stmt *Each : Tiles.Beside)
+    Body += Function.Statements.besidePart(Each, 0);
+  return "if (get_group_id(0) == 0)\n  for (uint " + Row + " = " + Item + "; " +
+         Row + " < " + numeral(S.Rows) + "; " + Row +
+         " += " + numeral(S.items()) + ") {\n    const uint " + RowNumber +
+         " = (uint)get_group_id(" + numeral(Tiles.Row) + ") * " +
+         numeral(S.Rows) + " + " + Row + ";\n    if (" + RowNumber +
+         " < (uint)" + Limits[Tiles.Row] + ") {\n" + indented(Body, 3) +
+         "    }\n  }\n";
 }
 
 /// Statements outside the loop.
@@ -287,18 +297,21 @@ std::string TileText::print(const Size &S) {
   std::string Out, Clear, Loads, Stores;
   // 32 bits hold all columns and rows that tiles are made of, and compilers
   // take a quarter less of the time.
-  Out += "const uint " + Item + " = get_local_id(0);\nconst uint " +
-         FirstColumn + " = (uint)get_group_id(0) * " + numeral(S.Columns) +
-         ", " + FirstRow + " = (uint)get_group_id(" + numeral(Tiles.Row) +
-         ") * " + numeral(S.Rows) + ";\nconst uint " + OwnColumn + " = " +
-         Item + " / 32 % " + numeral(Across) + " * " + numeral(Wide) + " + " +
-         Item + " % 4 * " + numeral(Vector) + ", " + OwnRow + " = " + Item +
-         " / " + numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
+  Out += "const uint " + Item + " = get_local_id(0);\n";
+  if (Tiles.Columns == Slant::None)
+    Out += "const uint " + FirstColumn + " = (uint)get_group_id(0) * " +
+           numeral(S.Columns) + ", " + FirstRow + " = (uint)get_group_id(" +
+           numeral(Tiles.Row) + ") * " + numeral(S.Rows) + ";\n";
+  Out += "const uint " + OwnColumn + " = " + Item + " / 32 % " +
+         numeral(Across) + " * " + numeral(Wide) + " + " + Item + " % 4 * " +
+         numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
+         numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
          " % 32 / 4 * " + numeral(Vector) + ";\n";
-  if (!OwnRounds.empty())
-    Out += columns(S);
   if (Limits.size() == 3)
     Out += Declare(Tiles.Rest, "get_group_id(" + numeral(Tiles.Rest) + ")");
+  Out += beside(S);
+  if (Tiles.Columns != Slant::None)
+    Out += columns(S);
   Out += "const ulong " + Trips + " = " +
          roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n";
   for (const Sum &Each : Sums) {

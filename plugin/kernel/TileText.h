@@ -37,14 +37,21 @@ public:
   /// iteration, a line each.
   using Declaration =
       llvm::function_ref<std::string(unsigned, const std::string &)>;
+  /// Declares how many columns a row has, and the value of the variable with
+  /// which those of a row begin; both empty where no row differs from another.
+  struct RowColumns {
+    std::string Trips, Begin;
+  };
 
   TileText(const ItemTiles &Tiles, KernelUnit &Unit, KernelFunction &Function,
            llvm::ArrayRef<std::string> Limits,
            llvm::ArrayRef<std::string> Privates, Declaration Declare,
-           std::string OwnRounds);
+           RowColumns Own);
 
   /// Large ones first. Empty: local memory does not hold the operands.
   llvm::ArrayRef<Size> sizes() const { return Sizes; }
+  /// The value of the variable in the first of all columns.
+  const std::string &begin() const { return ColumnBegin; }
   /// Declarations of local memory.
   std::string memory() const;
   std::string print(const Size &S);
@@ -55,15 +62,15 @@ private:
   KernelFunction &Function;
   const llvm::ArrayRef<std::string> Limits, Privates;
   Declaration Declare;
-  /// Declares how many columns a row has; empty: all have as many. Most: how
-  /// many those of the tile have.
-  const std::string OwnRounds;
-  std::string Most;
+  const RowColumns Own;
+  /// How many columns rows have that are numbered alike, and the rows of the
+  /// tile that have some: the first, and the one behind the last.
+  std::string Most, RowBegin, RowEnd;
   llvm::SmallVector<Size, 2> Sizes;
   unsigned Vector = 4; ///< neighbours that an item loads at once
   std::string Item, FirstRow, FirstColumn, OwnRow, OwnColumn, Row, Column, Part,
       Turn, Begin, Half, More, Trips, RowNumber, ColumnNumber, Place, Other,
-      Loaded;
+      Loaded, ColumnBegin, Together, Address, Lane;
   struct Names {
     std::string Type, Tile, Next, Here;
   };
@@ -74,9 +81,23 @@ private:
   };
   llvm::SmallVector<Sum, 2> Sums;
 
+  static std::string numeral(uint64_t N) { return std::to_string(N); }
+  /// `for (uint name = 0; ..) {`, unrolled.
+  static std::string unrolled(const std::string &Name, unsigned Count,
+                              unsigned Step = 1);
+  /// Of the elements of a round: what items store together goes to several
+  /// banks, and vectors stay aligned.
+  unsigned lengthOf(const TileOperand &O, unsigned Wide) const;
   std::string counter(const std::string &Number) const;
   std::string columns(const Size &S) const;
+  std::string beside(const Size &S);
   std::string again(bool OfColumn, bool OfRow) const;
+  unsigned together(const TileOperand &O, const Size &S) const;
+  std::string numbers(const TileOperand &O, const Size &S) const;
+  std::string place(const TileOperand &O, const std::string &From,
+                    const std::string &Behind);
+  std::string loadTogether(const TileOperand &O, const Names &N,
+                           const std::string &From, unsigned Count);
   std::string load(const Size &S, const std::string &From);
   std::string fill(const Size &S, const std::string &To) const;
   std::string rounds(const Size &S);

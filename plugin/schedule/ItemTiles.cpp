@@ -42,9 +42,36 @@ bool TileSearch::declares(const Stmt *S) {
   });
 }
 
+/// It is done by one item of each row.
+bool TileSearch::isBeside(const Stmt *S) const {
+  return llvm::any_of(Items, [&](const ItemLoops &I) {
+    return llvm::is_contained(I.Beside, S);
+  });
+}
+
+/// It uses nothing that belongs to a column.
+bool TileSearch::matchBeside(const Stmt *S) const {
+  const BodyUses Here = collectUses(S);
+  return llvm::all_of(Here.Variables, [&](const auto &Each) {
+    const ValueDecl *D = Each.first;
+    if (const auto Known = Sides.find(D); Known != Sides.end())
+      return (Known->second & ~Row) == 0;
+    const Capture *C = Loop.capture(D);
+    return Here.DeclaredInside.contains(D) ||
+           (C && (C->Kind == Sharing::Value || C->Kind == Sharing::Reference));
+  });
+}
+
 /// One loop, the statements before it, and those behind it.
 bool TileSearch::split(const Stmt *S) {
-  if (!holdsRounds(S)) {
+  if (isBeside(S)) {
+    To.Beside.push_back(S);
+    return true;
+  }
+  const bool Mixed = isa<CompoundStmt>(S) && anyNode(S, [&](const Stmt *Part) {
+                       return isBeside(Part);
+                     });
+  if (!holdsRounds(S) && !Mixed) {
     (To.Loop ? To.Behind : To.Ahead).push_back(S);
     return declares(S);
   }
@@ -109,6 +136,7 @@ bool TileSearch::placeVariables() {
   Look(To.Ahead, 1);
   Look(To.Rounds, 2);
   Look(To.Behind, 4);
+  Look(To.Beside, 8);
   auto Several = [&](const ValueDecl *D) {
     return In.lookup(D) & (In.lookup(D) - 1);
   };
@@ -122,7 +150,7 @@ bool TileSearch::placeVariables() {
   for (const Stmt *S : To.Ahead)
     if (const auto *Declared = dyn_cast<DeclStmt>(S))
       for (const VarDecl *V : variablesIn(*Declared)) {
-        if ((In.lookup(V) & 6) == 0)
+        if ((In.lookup(V) & 14) == 0)
           continue;
         const QualType T = V->getType();
         const bool Alike = V->getInit() && !Uses.of(V).mayChange() &&
@@ -162,6 +190,7 @@ bool TileSearch::placeVariables() {
 
 bool TileSearch::matches(unsigned RowDimension) {
   To = ItemTiles();
+  To.Columns = Columns;
   To.Row = RowDimension;
   To.Rest = 3 - RowDimension;
   Sides.clear();
@@ -179,7 +208,8 @@ bool TileSearch::matches(unsigned RowDimension) {
       !Names.insert(To.Counts.Induction->getName()).second)
     return false;
   Counters.insert(To.Counts.Induction);
-  if (!placeVariables())
+  if (!placeVariables() ||
+      !llvm::all_of(To.Beside, [&](const Stmt *S) { return matchBeside(S); }))
     return false;
   Sides[To.Counts.Induction] = Round;
   auto Has = [&](bool OfColumn) {
@@ -218,10 +248,10 @@ std::optional<ItemTiles> TileSearch::find() {
 std::optional<ItemTiles>
 findItemTiles(const ParallelLoop &Loop, const AccessModel &Model,
               ArrayRef<ItemLoops> Items, ArrayRef<unsigned> Range,
-              std::optional<Refusal> &Why, ASTContext &Ctx) {
+              Slant Columns, std::optional<Refusal> &Why, ASTContext &Ctx) {
   if (Range.size() < 2 || !mayRunInGroups(Loop, Model))
     return std::nullopt;
-  return TileSearch(Loop, Model, Items, Range, Why, Ctx).find();
+  return TileSearch(Loop, Model, Items, Range, Columns, Why, Ctx).find();
 }
 
 } // namespace twofold

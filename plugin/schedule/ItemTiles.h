@@ -21,14 +21,24 @@ struct TileOperand {
   bool Column = false; ///< of a column, in all rows
   bool Near = false;   ///< neighbouring rounds read neighbouring elements
   bool Reads = false;  ///< memory, at places that differ from round to round
+  /// The one element that it reads, where neighbouring rounds (Near), or
+  /// columns or rows, read neighbouring elements and differ in nothing else.
+  const clang::ArraySubscriptExpr *Element = nullptr;
 };
+
+/// How rows' columns differ: none, or each row's end, or begin, further than
+/// those of the row before it.
+enum class Slant { None, Ends, Begins };
 
 struct ItemTiles {
   const clang::ForStmt *Loop = nullptr; ///< its rounds are run in order
+  Slant Columns = Slant::None;
   InnerLoop Counts;
   unsigned Row = 1, Rest = 2; ///< dimensions of the range; columns are 0
   /// What an item does before the loop, in each round, and behind it.
   llvm::SmallVector<const clang::Stmt *, 4> Ahead, Rounds, Behind;
+  /// What is done once for each row, whether it has columns or not.
+  llvm::SmallVector<const clang::Stmt *, 2> Beside;
   /// Variables of which each column of each row has one.
   llvm::SmallVector<const clang::VarDecl *, 2> Sums;
   llvm::SmallVector<KeptElement, 1> Kept; ///< in registers in the loop
@@ -45,13 +55,15 @@ struct ItemTiles {
   llvm::SmallVector<std::pair<const clang::VarDecl *, unsigned>, 2> Locals;
 };
 
-/// Where Items and the annotated loops are dimensions, in this order. Swaps the
-/// last two of three by Row and Rest. Why: where there are none, though items
+/// Where Items and the annotated loops are dimensions, in this order, and
+/// Columns says how the first one's differ. Swaps the last two of three by Row
+/// and Rest. Why: where there are none, though items
 /// run rounds of a loop, but for the message's first argument.
 std::optional<ItemTiles>
 findItemTiles(const ParallelLoop &Loop, const AccessModel &Model,
               llvm::ArrayRef<ItemLoops> Items, llvm::ArrayRef<unsigned> Range,
-              std::optional<Refusal> &Why, clang::ASTContext &Ctx);
+              Slant Columns, std::optional<Refusal> &Why,
+              clang::ASTContext &Ctx);
 
 } // namespace twofold
 

@@ -131,6 +131,77 @@ unsigned TileSearch::sideOf(const Expr *E) const {
   return Side;
 }
 
+/// Rounds, columns or rows are numbered as their variable counts.
+bool TileSearch::countsByOne(unsigned Side) const {
+  if (Side == Round)
+    return To.Counts.Step == 1;
+  const unsigned Axis = Range[Side == Column ? 0 : To.Row];
+  if (Axis < Loop.Dims.size()) {
+    const LoopDim &D = Loop.Dims[Axis];
+    return D.StepMagnitude == 1 && !D.Decreasing && !D.SubtractStep;
+  }
+  return llvm::all_of(Items, [&](const ItemLoops &I) {
+    return I.Axis != Axis || I.Counts.Step == 1;
+  });
+}
+
+/// Index grows by one with the one variable that D is a use of, as a number
+/// that does not wrap around ahead of addresses.
+static bool growsByOne(const Expr *Index, const DeclRefExpr *D,
+                       const ASTContext &Ctx) {
+  const QualType T = Index->getType();
+  if (!T->isIntegerType() || T->isBooleanType())
+    return false;
+  if (const auto *Paren = dyn_cast<ParenExpr>(Index))
+    return growsByOne(Paren->getSubExpr(), D, Ctx);
+  if (const auto *Cast = dyn_cast<CastExpr>(Index)) {
+    if (Cast->getCastKind() == CK_LValueToRValue)
+      return Cast->getSubExpr()->IgnoreParens() == D;
+    return Cast->getCastKind() == CK_IntegralCast &&
+           Ctx.getTypeSize(T) >=
+               Ctx.getTypeSize(Cast->getSubExpr()->getType()) &&
+           growsByOne(Cast->getSubExpr(), D, Ctx);
+  }
+  const auto *B = dyn_cast<BinaryOperator>(Index);
+  if (!B || !(T->isSignedIntegerType() || Ctx.getTypeSize(T) == 64))
+    return false;
+  const bool OfLeft =
+      anyNode(B->getLHS(), [&](const Stmt *P) { return P == D; });
+  return (B->getOpcode() == BO_Add || (B->getOpcode() == BO_Sub && OfLeft)) &&
+         growsByOne(OfLeft ? B->getLHS() : B->getRHS(), D, Ctx);
+}
+
+/// Of an operand: TileOperand::Element.
+const ArraySubscriptExpr *TileSearch::neighbourIn(const Expr *E,
+                                                  unsigned Side) const {
+  const ArraySubscriptExpr *Element = nullptr;
+  const DeclRefExpr *Use = nullptr;
+  unsigned Elements = 0, Used = 0;
+  eachNode(E, [&](const Stmt *Part) {
+    if (const auto *Place = dyn_cast<ArraySubscriptExpr>(Part)) {
+      const auto *Whole = Place->getType()->isArrayType() ? nullptr : Place;
+      Element = Whole ? Whole : Element;
+      Elements += Whole != nullptr;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+        Ref && (Sides.lookup(Ref->getDecl()) & Side)) {
+      Use = Ref;
+      ++Used;
+    }
+    return true;
+  });
+  const bool Always = !anyNode(E, [](const Stmt *Part) {
+    const auto *B = dyn_cast<BinaryOperator>(Part);
+    return isa<ConditionalOperator>(Part) || (B && B->isLogicalOp());
+  });
+  return Always && Elements == 1 && Used == 1 && countsByOne(Side) &&
+                 isNumber(Element->getType(), Ctx) &&
+                 Counters.contains(Use->getDecl()) &&
+                 growsByOne(Element->getIdx(), Use, Ctx)
+             ? Element
+             : nullptr;
+}
+
 /// The operand that has E's value, if there is one.
 const TileOperand *TileSearch::operand(const Expr *E) const {
   const auto *Known = llvm::find_if(To.Operands, [&](const TileOperand &O) {
@@ -164,6 +235,10 @@ bool TileSearch::use(const Expr *E, const VarDecl *V) {
         E, [](const ArraySubscriptExpr *) { return true; });
     Own.Reads = Element && (sideOf(Element) & Round);
     Own.Near = Own.Reads && movesByOne(Element->getIdx(), To.Counts.Induction);
+    if (Own.Reads)
+      Own.Element = neighbourIn(E, Own.Near     ? Round
+                                   : Own.Column ? Column
+                                                : Row);
     To.Operands.push_back(Own);
     Known = &To.Operands.back();
   }

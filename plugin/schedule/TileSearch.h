@@ -19,6 +19,7 @@ class TileSearch {
   const AccessModel &Model;
   llvm::ArrayRef<ItemLoops> Items;
   llvm::ArrayRef<unsigned> Range;
+  const Slant Columns;
   std::optional<Refusal> &Why;
   clang::ASTContext &Ctx;
   const BodyUses Uses;
@@ -42,11 +43,16 @@ class TileSearch {
   bool addRound(const clang::Stmt *S);
   bool declares(const clang::Stmt *S);
   bool placeVariables();
+  bool isBeside(const clang::Stmt *S) const;
+  bool matchBeside(const clang::Stmt *S) const;
   bool isKnown(const clang::Expr *Init) const;
   const clang::ValueDecl *arrayOf(const clang::ArraySubscriptExpr &Place) const;
   bool isKept(const clang::Expr *Place) const;
   unsigned sideOf(const clang::Expr *E) const;
   const TileOperand *operand(const clang::Expr *E) const;
+  bool countsByOne(unsigned Side) const;
+  const clang::ArraySubscriptExpr *neighbourIn(const clang::Expr *E,
+                                               unsigned Side) const;
   bool isLocal(const clang::ValueDecl *D) const;
   bool usesLocals(const clang::Expr *E) const;
   bool use(const clang::Expr *E, const clang::VarDecl *V);
@@ -58,9 +64,9 @@ class TileSearch {
 public:
   TileSearch(const ParallelLoop &Loop, const AccessModel &Model,
              llvm::ArrayRef<ItemLoops> Items, llvm::ArrayRef<unsigned> Range,
-             std::optional<Refusal> &Why, clang::ASTContext &Ctx)
-      : Loop(Loop), Model(Model), Items(Items), Range(Range), Why(Why),
-        Ctx(Ctx), Uses(collectUses(Loop.Body)) {}
+             Slant Columns, std::optional<Refusal> &Why, clang::ASTContext &Ctx)
+      : Loop(Loop), Model(Model), Items(Items), Range(Range), Columns(Columns),
+        Why(Why), Ctx(Ctx), Uses(collectUses(Loop.Body)) {}
   std::optional<ItemTiles> find();
 };
 

@@ -9,6 +9,7 @@
 // RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
 // RUN: cat %t.dir/*chosen_*.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+// RUN: cat %t.dir/*scattered_*.cl | %FileCheck %s --check-prefix=SCATTERED --implicit-check-not=together
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.fma/*product_0.cl | %FileCheck %s --check-prefix=FMA
@@ -32,32 +33,42 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
       c[i * m + j] = s;
     }
 }
-// CHECK: ulong tile_128,
+// CHECK: ulong tile_64,
 // CHECK-NEXT: ulong tile_32) {
 // CHECK-NEXT: #ifdef TWOFOLD_ROWS
-// CHECK-NEXT: __local float row_tile[2304] __attribute__((aligned(16)));
+// CHECK-NEXT: __local float row_tile[4224] __attribute__((aligned(16)));
 // CHECK-NEXT: __local float column_tile[2304] __attribute__((aligned(16)));
-// CHECK-NEXT: if (tile_128) {
-// CHECK: const uint first_column = (uint)get_group_id(0) * 128, first_row = (uint)get_group_id(1) * 128;
+// CHECK-NEXT: if (tile_64) {
+// CHECK: const uint first_column = (uint)get_group_id(0) * 64, first_row = (uint)get_group_id(1) * 128;
 // CHECK: if (row_number < (uint)i_trips && column_number < (uint)j_trips) {
 // CHECK: s_sums[row][column] = 0.0f;
-// CHECK: float row_next[4];
-// CHECK-NEXT: float column_next[4];
-// Neighbours of both operands are those of k. Nothing behind the end is read.
-// CHECK: const uint turn = place % 8, other = place / 8;
-// CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, (uint)i_trips - 1));
-// CHECK: int k = (int)(min((ulong)0 + turn, k_trips - 1));
-// CHECK-NEXT: row_next[part] = a[i * l + k];
-// CHECK: const uint j_index = (uint)(min(first_column + other, (uint)j_trips - 1));
-// CHECK: column_next[part] = b[j * l + k];
+// CHECK: float row_next[16];
+// CHECK-NEXT: float column_next[8];
+// Neighbours of both operands are those of k: four are loaded at once where
+// that is possible. Nothing behind the end is read.
 // CHECK: for (uint part = 0; part < 4; ++part) {
-// CHECK-NEXT: const uint place = item + part * 256;
-// CHECK-NEXT: row_tile[(0 * 8 + place % 8) * 132 + place / 8] = row_next[part];
+// CHECK-NEXT: const uint place = item + part * 128;
+// CHECK-NEXT: const uint turn = place % 4 * 4, other = place / 4;
+// CHECK: const uint i_index = (uint)(min(first_row + other, (uint)i_trips - 1));
+// CHECK: int k = (int)(min((ulong)0 + turn, k_trips - 1));
+// CHECK-NEXT: __global const void *const address = &a[i * l + k];
+// CHECK-NEXT: together = (ulong)0 + turn + 4 <= k_trips && (ulong)address % 16 == 0;
+// CHECK-NEXT: if (together) {
+// CHECK-NEXT: const float4 loaded = *(__global const float4 *)address;
+// CHECK-NEXT: row_next[part * 4 + 0] = loaded.s0;
+// CHECK: if (!together) {
+// CHECK: for (uint lane = 0; lane < 4; ++lane) {
+// CHECK: int k = (int)(min((ulong)0 + turn + lane, k_trips - 1));
+// CHECK-NEXT: row_next[part * 4 + lane] = a[i * l + k];
+// CHECK: const uint j_index = (uint)(min(first_column + other, (uint)j_trips - 1));
+// CHECK: __global const void *const address = &b[j * l + k];
+// CHECK: row_tile[(0 * 16 + turn + 1) * 132 + other] = row_next[part * 4 + 1];
+// CHECK: column_tile[(0 * 16 + turn + 3) * 68 + other] = column_next[part * 4 + 3];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK: for (ulong begin = 0; begin < k_trips; begin += 8) {
+// CHECK: for (ulong begin = 0; begin < k_trips; begin += 16) {
 // CHECK: #pragma unroll 8
-// CHECK-NEXT: for (uint turn = 0; turn < (uint)min((ulong)8, k_trips - begin); ++turn) {
-// CHECK: const float4 loaded = *(__local const float4 *)(row_tile + (used * 8 + turn) * 132 + own_row + part * 8);
+// CHECK-NEXT: for (uint turn = 0; turn < (uint)min((ulong)16, k_trips - begin); ++turn) {
+// CHECK: const float4 loaded = *(__local const float4 *)(row_tile + (used * 16 + turn) * 132 + own_row + part * 8);
 // CHECK: s_sums[row][column] += row_here[row] * column_here[column];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: used ^= 1;
@@ -67,7 +78,7 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: if (tile_32) {
 // CHECK: own_column = item / 32 % 2 * 16 + item % 4 * 4, own_row = item / 64 * 32 + item % 32 / 4 * 4;
 // CHECK: float s_sums[4][4];
-// CHECK: row_tile[(0 * 32 + place % 32) * 36 + place / 32] = row_next[part];
+// CHECK: row_tile[(0 * 32 + turn) * 36 + other] = row_next[part * 4 + 0];
 // CHECK: #endif
 // FMA: s_sums[row][column] = fma(row_here[row], column_here[column], s_sums[row][column]);
 
@@ -82,8 +93,12 @@ void streamed(int n, int m, int l, float *c, const float *a, const float *b) {
 }
 // KEPT: if (k_trips != 0)
 // KEPT-NEXT: kept_sums[row][column] = c[i * m + j_item];
-// KEPT: const uint other = place % 128, turn = place / 128;
-// KEPT: row_next[part] = a[k * n + i] * 3.0f;
+// Rows are neighbours in memory here; the rest of an operand is computed for each.
+// KEPT: const uint other = place % 32 * 4, turn = place / 32;
+// KEPT: together = first_row + other + 4 <= (uint)i_trips && (ulong)address % 16 == 0;
+// KEPT: row_next[part * 4 + 2] = loaded.s2 * 3.0f;
+// KEPT: row_next[part * 4 + lane] = a[k * n + i] * 3.0f;
+// KEPT: *(__local float4 *)&row_tile[(0 * 16 + turn) * 132 + other] = (float4)(row_next[part * 4 + 0], row_next[part * 4 + 1], row_next[part * 4 + 2], row_next[part * 4 + 3]);
 // KEPT: kept_sums[row][column] -= row_here[row] * column_here[column];
 // KEPT: if (k_trips != 0)
 // KEPT-NEXT: c[i * m + j_item] = kept_sums[row][column];
@@ -96,7 +111,7 @@ void doubles(void) {
       for (int k = 0; k < 80; ++k)
         c2[i][j] += a2[i][k] * b2[k][j];
 }
-// DOUBLE: __local double row_tile[2048]
+// DOUBLE: __local double row_tile[2080]
 // DOUBLE: const double2 loaded =
 
 // NONE: __kernel void others
@@ -170,5 +185,28 @@ void chosen(int n, int m, int l, float *c, const float *a, const float *b) {
       c[i * m + j] = s;
     }
 }
-// CHOSEN: row_next[part] = a[i * l + k] * 3.0f;
+// CHOSEN: row_next[part * 4 + lane] = a[i * l + k] * 3.0f;
 // CHOSEN: s_sums[row][column] += {{.*}}column_here[column] + (row_here[row] != 0.0f ? column_here[column] : 0.0f)
+
+// Subscripts that wrap around are no neighbours' everywhere, nor are those of
+// every other round, or elements that are read at some of them.
+void scattered(unsigned n, unsigned l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < n; ++j) {
+      float s = 0;
+      for (unsigned k = 0; k < l; k += 2)
+        s += a[i * l + k] * b[(unsigned long)j * l + k];
+      c[i * n + j] = s;
+    }
+#pragma twofold parallel for
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < n; ++j) {
+      float s = 0;
+      for (unsigned k = 0; k < l; ++k)
+        s += a[i * l + k] * (k > 3 ? b[(unsigned long)j * l + k] : 1);
+      c[i * n + j] = s;
+    }
+}
+// SCATTERED: row_tile
+// SCATTERED: row_tile
