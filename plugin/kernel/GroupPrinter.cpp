@@ -178,7 +178,9 @@ SharedRows::Parameters GroupPrinter::parameters() const {
     Sums += S.Sums.size();
   SharedRows::Parameters Out = Several.parameters(Sums);
   Out.insert(Out.begin(), {"ulong " + Rows, TWOFOLD_ARG_ROWS, Groups.Axis,
-                           Groups.Trees    ? RowsOfTrees | TWOFOLD_ROWS_ANY
+                           Groups.Trees || !Groups.Kept.empty()
+                               ? RowsOfTrees | TWOFOLD_ROWS_ANY |
+                                     (Groups.Trees ? 0 : TWOFOLD_ROWS_ACROSS)
                            : Groups.Across ? RowsOfGroup | TWOFOLD_ROWS_ACROSS
                                            : manyRows(Groups)});
   return Out;
@@ -224,8 +226,13 @@ std::optional<std::string> GroupPrinter::print() {
     if (S.Loop) {
       Trips =
           Unit.Names.claim((S.Counts.Induction->getName() + "_trips").str());
-      Out += "    const ulong " + Trips + " = " +
-             roundsText(S.Counts, Unit, Function.Expressions) + ";\n";
+      // The call knows that rounds of the first loop are few enough.
+      const bool Short = llvm::none_of(
+          llvm::make_range(Groups.Sections.begin(), &S),
+          [](const RowSection &Before) { return Before.Loop != nullptr; });
+      Word = Short ? "uint" : "ulong";
+      Out += "    const " + Word + " " + Trips + " = (" + Word + ")(" +
+             roundsText(S.Counts, Unit, Function.Expressions) + ");\n";
       std::optional<std::string> Code;
       if (S.Sums.empty())
         Code = shared();

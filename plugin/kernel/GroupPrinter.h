@@ -20,7 +20,9 @@
 //                                                       several at a time
 //   part[item] = s_sum; 16 items a row add up those of a row, then one item
 //
-// Several groups share a long row where there are few (SharedRows.h).
+// Several groups share a long row where there are few (SharedRows.h). Rows that
+// fit stay in local memory from one loop to the next (GroupKept.cpp), where one
+// item a row makes sums that have an order, too.
 //
 #ifndef TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
 #define TWOFOLD_PLUGIN_KERNEL_GROUPPRINTER_H
@@ -60,6 +62,7 @@ protected:
       "    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n";
   const RowSection *Current = nullptr;
   std::string Trips; ///< of its loop
+  std::string Word;  ///< the type of their numbers
   llvm::SmallVector<std::pair<const clang::Expr *, std::string>, 4> Pending;
   llvm::DenseMap<const clang::VarDecl *, std::string> Elements; ///< of rows
   llvm::DenseSet<const clang::VarDecl *> Known; ///< declared so far
@@ -125,9 +128,16 @@ public:
   SharedRows::Parameters parameters() const;
 };
 
-/// Sums whose order is free; one use only.
+/// Sums whose order is free, or of rows that are kept; one use only.
 class TreePrinter final : public GroupPrinter {
   std::string Lane, Lanes, Inside;
+  /// Of what is kept: whether a row has room, for so many columns of each.
+  std::string Whole, Columns;
+  struct Slot {
+    std::string Array, Row, Type; ///< Row: what the item's row has of it
+    unsigned Bytes;
+  };
+  llvm::SmallVector<Slot, 2> Slots;
   /// Arrays of local memory with an element for each item, by their types.
   llvm::SmallVector<std::pair<std::string, std::string>, 2> Parts;
 
@@ -137,7 +147,22 @@ class TreePrinter final : public GroupPrinter {
   std::string part(const std::string &Type, unsigned Number);
   std::string copies();
   std::string rounds(unsigned AtOnce, const std::string &Body);
+  std::string again(const std::string &Body, llvm::ArrayRef<std::string> Sums);
   std::string reduced();
+
+  unsigned section() const { return Current - Groups.Sections.begin(); }
+  std::string keptBegin();
+  bool setKept(std::string &Out);
+  std::string columnName();
+  void bindKept(llvm::function_ref<std::string(const Slot &)> Element);
+  std::string lead(const KeptRow &Row, const std::string &Here,
+                   const clang::Expr &Place);
+  std::string keptRounds(llvm::ArrayRef<const clang::Stmt *> Statements);
+  std::string keptOr(llvm::ArrayRef<const clang::Stmt *> Statements,
+                     const std::string &Usual);
+  std::string walk(llvm::ArrayRef<const clang::Stmt *> Ordered,
+                   const std::string &Begin, const std::string &All);
+  std::string walked();
 
 public:
   using GroupPrinter::GroupPrinter;

@@ -57,8 +57,8 @@ std::string GroupPrinter::roundsAhead(const std::string &Next,
     Body += Function.Statements.part(S, 3);
   const std::string Several =
       severalText(Ahead.filled(), Lane, Most,
-                  "      const ulong " + Number + " = " + Next + " + " + Lane +
-                      " * " + Far + ";\n" + counter(Number, 3),
+                  "      const " + Word + " " + Number + " = " + Next + " + " +
+                      Lane + " * " + Far + ";\n" + counter(Number, 3),
                   Body);
   Ahead = {};
   if (Several.empty())
@@ -76,10 +76,10 @@ std::string GroupPrinter::shared() {
   const std::string Next = Unit.Names.claim("next");
   const std::string Each = std::to_string(TWOFOLD_ROW_ITEMS);
   return "    for (uint " + Row + " = 0; " + Row + " <= " + Last + "; ++" +
-         Row + ") {\n" + begin(Row, 3) + "      ulong " + Next + " = " + Item +
-         ";\n" + roundsAhead(Next, Each) + "      for (; " + Next + " < " +
-         Trips + "; " + Next + " += " + Each + ") {\n" + counter(Next, 4) +
-         Body + "      }\n    }\n";
+         Row + ") {\n" + begin(Row, 3) + "      " + Word + " " + Next + " = " +
+         Item + ";\n" + roundsAhead(Next, Each) + "      for (; " + Next +
+         " < " + Trips + "; " + Next + " += " + Each + ") {\n" +
+         counter(Next, 4) + Body + "      }\n    }\n";
 }
 
 } // namespace twofold

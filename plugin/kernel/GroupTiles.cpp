@@ -174,9 +174,9 @@ std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
                             " = 0; " + Step + " < @steps@; ++" + Step + ") {\n";
   const std::string Its = "        const uint " + Row + " = @row" + Each +
                           "@, " + Column + " = @column" + Each + "@;\n";
-  const std::string Numbered = "        const ulong " + Number + " = " + Begin +
-                               " + " + Column + ";\n",
-                    Known = "        const ulong " + Number + " = min(" +
+  const std::string Numbered = "        const " + Word + " " + Number + " = " +
+                               Begin + " + " + Column + ";\n",
+                    Known = "        const " + Word + " " + Number + " = min(" +
                             Begin + " + " + Column + ", " + Trips + " - 1);\n",
                     Inside = Numbered + "        if (" + InGroup + " && " +
                              Number + " < " + Trips + ") {\n";
@@ -232,14 +232,14 @@ std::string GroupPrinter::tiles(const TileText &Of, unsigned Count) {
                            " < " + Left + "; ++" + Column + ") {\n          " +
                            At + placed(Of.Walk, Shape) + "        }\n";
   const std::string Walk =
-      spaces(4) + "const ulong " + Left + " = " + Trips + " - " + Begin +
+      spaces(4) + "const " + Word + " " + Left + " = " + Trips + " - " + Begin +
       " + " + Shape.Columns + ";\n" + spaces(4) + "if (" + Left +
       " >= " + Shape.Columns + ") {\n" + indented(fullWalk(Of, Shape, At)) +
       spaces(4) + "} else {\n" + indented(Rest) + spaces(4) + "}\n" +
       spaces(4) + "if (" + Begin + " >= " + Trips + ") {\n" + Of.Back +
       spaces(4) + "}\n";
   const std::string Meet = "      barrier(CLK_LOCAL_MEM_FENCE);\n";
-  return Next + "    for (ulong " + Begin + " = 0;; " + Begin +
+  return Next + "    for (" + Word + " " + Begin + " = 0;; " + Begin +
          " += " + Shape.Columns + ") {\n" + Loads + "      if (" + Begin +
          " != 0) {\n" + indented(oneItem(Walk, 3)) + "      }\n" +
          (Of.OnlyLoads ? Meet : std::string("  ") + Barrier) + "      if (" +

@@ -109,6 +109,34 @@ std::string TreePrinter::rounds(unsigned AtOnce, const std::string &Body) {
          "    }\n";
 }
 
+/// For one item, of extrema: which of several zeros is one, only the order
+/// tells, in which a row is gone through again then.
+std::string TreePrinter::again(const std::string &Body,
+                               ArrayRef<std::string> Sums) {
+  std::string Out, Zero;
+  const std::string Number = Unit.Names.claim("number");
+  for (auto [V, Sum] : llvm::zip(Current->Sums, Sums)) {
+    const std::string Element = Elements.lookup(V);
+    Zero += (Zero.empty() ? "" : " || ") + Element + " == 0 || " + Element +
+            " != " + Element;
+    Out += "        " + Element + " = " + Sum + ";\n";
+  }
+  const std::string Each = "        for (ulong " + Number + " = 0; " + Number +
+                           " < " + Trips + "; ++" + Number + ") {\n" +
+                           indented(counter(Number, 3), 2);
+  bindKept(
+      [&](const Slot &S) { return S.Row + "[(uint)" + columnName() + "]"; });
+  std::string Kept;
+  for (const Stmt *S : Current->Statements)
+    Kept += Function.Statements.part(S, 5);
+  Function.Expressions.Kept.clear();
+  return "      if (" + Zero + ") {\n        if (" + Whole + ") {\n" +
+         indented("        #pragma unroll 8\n" + Each + Kept + "        }\n") +
+         "        } else {\n" +
+         indented(Each + indented(Body, 2) + "        }\n") + "        }\n" +
+         Out + "      }\n";
+}
+
 /// Items add up parts of rows, which 16 items a row put together, and one of
 /// them the rest.
 std::string TreePrinter::reduced() {
@@ -116,7 +144,7 @@ std::string TreePrinter::reduced() {
   constexpr unsigned Ahead = 8, AheadOfCalls = 4;
   constexpr unsigned Few = TWOFOLD_ROW_LEAST_ITEMS / 2;
   struct Tree {
-    std::string Sum, Part, Element;
+    std::string Sum, Part, Element, Type;
     ReductionOp Op;
   };
   SmallVector<Tree, 2> Trees;
@@ -130,7 +158,8 @@ std::string TreePrinter::reduced() {
       T = Unit.Ctx.getCorrespondingUnsignedType(T);
     const std::string Type = Unit.Types.memory(T);
     const std::string Sum = Unit.Names.claim((V->getName() + "_sum").str());
-    Trees.push_back({Sum, part(Type, Arrays[Type]++), Elements.lookup(V), Op});
+    Trees.push_back(
+        {Sum, part(Type, Arrays[Type]++), Elements.lookup(V), Type, Op});
     Own.push_back({Sum, Type, Op});
     Out += "    " + Type + " " + Sum + " = " + identityText(Op, T, Unit.Ctx) +
            ";\n";
@@ -142,8 +171,11 @@ std::string TreePrinter::reduced() {
     return holdsNode<CallExpr>(S);
   });
   const std::string Other = Unit.Names.claim("other");
-  Out += Several.roundsOrSums(rounds(Calls ? AheadOfCalls : Ahead, Body), Own,
-                              First, Lane, Lanes, Other);
+  const unsigned AtOnce = Calls ? AheadOfCalls : Ahead;
+  std::string Rounds = rounds(AtOnce, Body);
+  if (!Slots.empty())
+    Rounds = keptOr(Current->Statements, Rounds);
+  Out += Several.roundsOrSums(Rounds, Own, First, Lane, Lanes, Other);
 
   const std::string Meet = "    barrier(CLK_LOCAL_MEM_FENCE);\n";
   std::string Put, Add;
@@ -161,10 +193,24 @@ std::string TreePrinter::reduced() {
          ") {\n      for (uint " + Other + " = " + Item + " + 1; " + Other +
          " < " + Item + " + " + Few16 + "; ++" + Other + ") {\n" + Add +
          "      }\n";
-  std::string Whole;
-  for (const Tree &T : Trees)
-    Whole += T.Element + " = " + combinedText(T.Op, T.Element, T.Sum) + ";\n";
-  return Out + Several.storedOr(Whole, Own, First) + "    }\n" + Several.end();
+  std::string All, Was;
+  SmallVector<std::string, 2> Sums;
+  for (const Tree &T : Trees) {
+    const std::string Combined = combinedText(T.Op, T.Element, T.Sum);
+    if (Current->Free) {
+      All += T.Element + " = " + Combined + ";\n";
+      continue;
+    }
+    const std::string Both = Unit.Names.claim("both");
+    Was += "      const " + T.Type + " " + Both + " = " + Combined +
+           ";\n      " + T.Sum + " = " + T.Element + ";\n";
+    All += T.Element + " = " + Both + ";\n";
+    Sums.push_back(T.Sum);
+  }
+  Out += Was + Several.storedOr(All, Own, First);
+  if (!Current->Free)
+    Out += again(Body, Sums);
+  return Out + "    }\n" + Several.end();
 }
 
 std::optional<std::string> TreePrinter::print() {
@@ -189,7 +235,9 @@ std::optional<std::string> TreePrinter::print() {
       Lanes + ";\n" + Several.declared() + "    const ulong " + First + " = " +
       Several.firstRow(Rows) + " + " + Row + ";\n    const bool " + Inside +
       " = " + First + " < " + Limit + ";\n" +
-      Indented(Iteration("min(" + First + ", " + Limit + " - 1)"));
+      Indented(Iteration("min(" + First + ", " + Limit + " - 1)")) +
+      keptBegin();
+  bool Begun = false;
   for (const RowSection &S : Groups.Sections) {
     Current = &S;
     std::string Code;
@@ -201,13 +249,21 @@ std::optional<std::string> TreePrinter::print() {
              " = " + Inside + " ? " + (Short ? "(uint)(" : "") +
              roundsText(S.Counts, Unit, Function.Expressions) +
              (Short ? ")" : "") + " : 0;\n";
+      if (!Slots.empty() && !Begun)
+        Out += "    const bool " + Whole + " = " +
+               std::to_string(
+                   constantOf(S.Counts.Init, Unit.Ctx)->getZExtValue()) +
+               " + " + Trips + " <= " + Columns + ";\n";
+      Begun = true;
       if (S.Sums.empty()) {
+        constexpr unsigned Ahead = 8;
         Out += copies();
         for (const Stmt *Own : S.Statements)
           Code += Function.Statements.part(Own, 3);
-        Out += rounds(/*AtOnce=*/8, Code);
+        const std::string Rounds = rounds(Ahead, Code);
+        Out += Slots.empty() ? Rounds : keptOr(S.Statements, Rounds);
       } else {
-        Out += reduced();
+        Out += S.hasParts() ? reduced() : walked();
       }
       for (const VarDecl *V : Groups.Rows)
         Function.bind(V, Elements.lookup(V), Binding::Value);
@@ -222,11 +278,13 @@ std::optional<std::string> TreePrinter::print() {
     for (const Stmt *Own : S.Loop ? ArrayRef<const Stmt *>() : S.Statements)
       if (const auto *Declared = dyn_cast<DeclStmt>(Own))
         for (const VarDecl *V : variablesIn(*Declared))
-          if (llvm::is_contained(Groups.Again, V))
+          if (llvm::is_contained(Groups.Again, V)) {
             Out += spaces(2) + Function.Statements.declared(*V) + ";\n";
+            Known.insert(V);
+          }
   }
   nameAsOutside();
-  return StageBytes + RowBytes > MostBytes ? std::nullopt : std::optional(Out);
+  return setKept(Out) ? std::optional(Out) : std::nullopt;
 }
 
 } // namespace twofold

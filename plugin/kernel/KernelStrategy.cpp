@@ -67,16 +67,24 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
     return Mapping.counterOf(Loop, R)->getNameAsString();
   };
   if (Find(TWOFOLD_ARG_ROWS) != Kernel.Args.end()) {
-    const bool Trees = Mapping.Groups->Trees;
+    const bool Trees = Mapping.Groups->Trees,
+               Kept = !Mapping.Groups->Kept.empty();
     Tell(
         diag::Id::KernelRows,
-        {Trees ? "few iterations"
-               : counted(GroupPrinter::manyRows(*Mapping.Groups), "iteration"),
+        {Trees || Kept
+             ? "few iterations"
+             : counted(GroupPrinter::manyRows(*Mapping.Groups), "iteration"),
          Name(0),
          Find(TWOFOLD_ARG_SHARED) != Kernel.Args.end()
              ? "in parts, as its order is free; several groups share one where "
                "there are few and long ones"
-         : Trees ? "in parts, as its order is free"
+         : Trees && Kept ? "in parts, as its order is free; rows that fit stay "
+                           "in local memory meanwhile"
+         : Trees         ? "in parts, as its order is free"
+         : Kept && Mapping.Groups->Combines
+             ? "in order, while rows that fit stay in local memory; annotate "
+               "the inner loops to have it added up in parts"
+         : Kept ? "in order, while rows that fit stay in local memory"
          : Mapping.Groups->Across
              ? "in order, where they are too few for an item each"
          : Mapping.Groups->Combines

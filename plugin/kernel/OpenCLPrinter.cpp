@@ -170,10 +170,11 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
   const RowGroups &G = *Mapping.Groups;
   SharedRows::Parameters Own;
   const std::string Out =
-      G.Trees ? formText(TreePrinter(G, Unit, Function, Rows, Limits[0], Each),
-                         Rows, Prologue, Function, Own)
-              : formText(GroupPrinter(G, Unit, Function, Rows, Limits[0], Each),
-                         Rows, Prologue, Function, Own);
+      G.Trees || !G.Kept.empty()
+          ? formText(TreePrinter(G, Unit, Function, Rows, Limits[0], Each),
+                     Rows, Prologue, Function, Own)
+          : formText(GroupPrinter(G, Unit, Function, Rows, Limits[0], Each),
+                     Rows, Prologue, Function, Own);
   Kernel.Flags |= Out.empty() ? 0 : formFlags(Options);
   for (const SharedRows::Parameter &P : Own)
     parameter(P.Declared, P.Kind, P.Index, P.Size);

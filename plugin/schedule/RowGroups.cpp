@@ -16,6 +16,17 @@ bool RowSection::isOrdered(const Stmt *S) const {
   return llvm::any_of(Sums, [&](const VarDecl *D) { return mentions(S, D); });
 }
 
+bool RowSection::hasParts() const {
+  auto IsExtremum = [](ReductionOp Op) {
+    return Op == ReductionOp::Min || Op == ReductionOp::Max ||
+           Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax;
+  };
+  return Free || (Operations.size() == Sums.size() &&
+                  llvm::all_of(Operations, IsExtremum) &&
+                  llvm::all_of(Statements,
+                               [&](const Stmt *S) { return isOrdered(S); }));
+}
+
 namespace {
 
 class RowSearch {
@@ -141,11 +152,12 @@ bool RowSearch::isSection(const ForStmt &F, bool Free, RowSection &Out) {
   for (const VarDecl *V : Out.Sums)
     if (const auto Op = operationOf(V, Forms, Own)) {
       Out.Operations.push_back(*Op);
-      To.Trees &= (Free && !Loop.Given.Deterministic) ||
+      Out.Free &= (Free && !Loop.Given.Deterministic) ||
                   isFree(Forms.find(V)->second, V->getType());
     }
+  Out.Free &= Out.Operations.size() == Out.Sums.size();
   To.Combines &= Out.Operations.size() == Out.Sums.size();
-  To.Trees &= To.Combines;
+  To.Trees &= Out.Free;
   Ordered &= llvm::all_of(Out.Statements, [&](const Stmt *S) {
     return !Out.isOrdered(S) || isSum(S, Out);
   });
@@ -365,6 +377,7 @@ std::optional<RowGroups> RowSearch::find() {
     return std::nullopt;
   To.Shares = isShared();
   To.Body = Loop.Body;
+  To.Kept = findKeptRows(To, Loop, Model, Ctx);
   return std::move(To);
 }
 

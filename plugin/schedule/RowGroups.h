@@ -15,6 +15,7 @@
 
 #include "model/ReductionForms.h"
 #include "schedule/ItemLoops.h"
+#include "schedule/KeptRows.h"
 
 namespace twofold {
 
@@ -28,7 +29,11 @@ struct RowSection {
   /// What would combine partial results of each of the Sums; fewer: one of them
   /// cannot be made of these.
   llvm::SmallVector<ReductionOp, 2> Operations;
+  bool Free = true; ///< the order of the Sums is
 
+  /// Items may have a part of a row each: its order is free, or tells nothing
+  /// but the sign of a zero.
+  bool hasParts() const;
   /// S is for one item a row: it changes Sums, and nothing else.
   bool isOrdered(const clang::Stmt *S) const;
 };
@@ -51,6 +56,9 @@ struct RowGroups {
   /// ...and several groups may have parts of one row: up to its only loop,
   /// which stores nothing, each may run the iteration for itself.
   bool Shares = false;
+  /// What stays in local memory; then sums that are not Free are made by one
+  /// item a row.
+  llvm::SmallVector<KeptRow, 2> Kept;
 };
 
 /// Where that has neighbours read neighbouring elements, and nothing else

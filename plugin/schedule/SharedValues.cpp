@@ -129,4 +129,57 @@ bool movesByOne(const Expr *Index, const ValueDecl *D) {
          (B->getOpcode() == BO_Sub && movesByOne(B->getLHS(), D));
 }
 
+bool sameBut(const Stmt *A, const VarDecl *OfA, const Stmt *B,
+             const VarDecl *OfB) {
+  if (!A || !B || A->getStmtClass() != B->getStmtClass())
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(A)) {
+    const ValueDecl *D = Ref->getDecl(),
+                    *Other = cast<DeclRefExpr>(B)->getDecl();
+    return D == OfA || Other == OfB
+               ? D == OfA && Other == OfB
+               : D->getCanonicalDecl() == Other->getCanonicalDecl();
+  }
+  if (const auto *Number = dyn_cast<IntegerLiteral>(A))
+    return llvm::APInt::isSameValue(Number->getValue(),
+                                    cast<IntegerLiteral>(B)->getValue());
+  if (const auto *Binary = dyn_cast<BinaryOperator>(A)) {
+    if (Binary->getOpcode() != cast<BinaryOperator>(B)->getOpcode())
+      return false;
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(A)) {
+    if (Unary->getOpcode() != cast<UnaryOperator>(B)->getOpcode())
+      return false;
+  } else if (const auto *Cast = dyn_cast<CastExpr>(A)) {
+    if (Cast->getCastKind() != cast<CastExpr>(B)->getCastKind() ||
+        Cast->getType().getCanonicalType() !=
+            cast<CastExpr>(B)->getType().getCanonicalType())
+      return false;
+  } else if (!isa<ParenExpr, ArraySubscriptExpr>(A)) {
+    return false;
+  }
+  return std::equal(A->child_begin(), A->child_end(), B->child_begin(),
+                    B->child_end(), [&](const Stmt *Left, const Stmt *Right) {
+                      return sameBut(Left, OfA, Right, OfB);
+                    });
+}
+
+void noteEvaluated(const Stmt *S, llvm::DenseSet<const Stmt *> &Out) {
+  if (!S)
+    return;
+  Out.insert(S);
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return noteEvaluated(If->getCond(), Out);
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp())
+    return noteEvaluated(B->getLHS(), Out);
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(S))
+    return noteEvaluated(C->getCond(), Out);
+  if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const VarDecl *V : variablesIn(*Declared))
+      noteEvaluated(V->getInit(), Out);
+    return;
+  }
+  for (const Stmt *Child : S->children())
+    noteEvaluated(Child, Out);
+}
+
 } // namespace twofold

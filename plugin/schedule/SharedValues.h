@@ -40,6 +40,15 @@ bool isMadeAlike(
 /// From one value of D to the next one Index grows by 1.
 bool movesByOne(const clang::Expr *Index, const clang::ValueDecl *D);
 
+/// A and B are the same but for these variables: names, numbers and operators
+/// alone.
+bool sameBut(const clang::Stmt *A, const clang::VarDecl *OfA,
+             const clang::Stmt *B, const clang::VarDecl *OfB);
+
+/// Adds to Out what S evaluates whatever its conditions are.
+void noteEvaluated(const clang::Stmt *S,
+                   llvm::DenseSet<const clang::Stmt *> &Out);
+
 } // namespace twofold
 
 #endif

@@ -29,16 +29,19 @@ struct RowLengths {
 /// Groups whose items have a part of one row each. Many parts have work for all
 /// of the device, but each is to be worth that its items meet: few rows get all
 /// items that a group can have, short ones share a group.
+/// Where one item of a row adds up what all of them have found, more rows at
+/// a time are worth more than more items for each.
 static RowGroup groupOfParts(const RowLengths &Of, uint64_t MostRows,
-                             uint64_t MaxGroupSize) {
-  const double RoundsEach = Of.few() ? 1 : 8, Longest = 1e9;
+                             uint64_t MaxGroupSize, bool Walked) {
+  const uint64_t Usual = TWOFOLD_ROW_ITEMS / (Walked ? 2 : 1);
+  const double RoundsEach = Of.few() ? 1 : Walked ? 16 : 8, Longest = 1e9;
   const auto Least = uint64_t(TWOFOLD_ROW_LEAST_ITEMS);
   const uint64_t Most = std::bit_floor(std::min<uint64_t>(
-      MaxGroupSize, Of.few() ? TWOFOLD_ROW_MOST_ITEMS : TWOFOLD_ROW_ITEMS));
+      MaxGroupSize, Of.few() ? TWOFOLD_ROW_MOST_ITEMS : Usual));
   const uint64_t Each = std::clamp(
       std::bit_floor(uint64_t(std::min(Of.Length, Longest) / RoundsEach)),
       Least, Most);
-  const uint64_t Items = std::max<uint64_t>(Each, TWOFOLD_ROW_ITEMS);
+  const uint64_t Items = std::max<uint64_t>(Each, Usual);
   return {std::min(Items / Each, MostRows), Items};
 }
 
@@ -108,13 +111,19 @@ bool twofold::shapeRows(LaunchShape &Out, const twofold_site &Site,
       continue;
     AxisBounds Bounds = IterationSpace(Site, Launch).axis(Arg.index);
     Of.Length = Bounds.AverageTrips;
-    const bool Across = Arg.size & TWOFOLD_ROWS_ACROSS;
-    if (Bounds.Is != Knowledge::Known || !(Of.Length >= ShortestRow) ||
+    const bool Across =
+        (Arg.size & TWOFOLD_ROWS_ACROSS) && !(Arg.size & TWOFOLD_ROWS_ANY);
+    // Rounds in order are counted in 32 bits.
+    const bool Long =
+        Of.Length > LaunchShape::MaxItems && !(Arg.size & TWOFOLD_ROWS_ANY);
+    if (Bounds.Is != Knowledge::Known || !(Of.Length >= ShortestRow) || Long ||
         (Across && !Any && Of.hasManyItems()))
       continue;
     const RowGroup Group =
         Arg.size & TWOFOLD_ROWS_ANY
-            ? groupOfParts(Of, Arg.size & ~TWOFOLD_ROWS_ANY, MaxGroupSize)
+            ? groupOfParts(Of,
+                           Arg.size & ~(TWOFOLD_ROWS_ANY | TWOFOLD_ROWS_ACROSS),
+                           MaxGroupSize, Arg.size & TWOFOLD_ROWS_ACROSS)
         : Across ? groupAcross(Of, Arg.size & ~TWOFOLD_ROWS_ACROSS)
                  : groupInOrder(Of, Arg.size);
     if (Trips / Group.Rows >= LaunchShape::MaxItems / Group.Items)

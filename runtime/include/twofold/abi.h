@@ -129,7 +129,7 @@ struct twofold_element {
 #define TWOFOLD_ROW_ITEMS 256u
 #define TWOFOLD_ROWS_ANY 0x10000u /* in `size`: powers of two of items and iterations */
 #define TWOFOLD_ROWS_ACROSS 0x20000u /* in `size`: so many, where one item each is too few, */
-#define TWOFOLD_ROWS_FEW 8u          /* or so many where groups are few */
+#define TWOFOLD_ROWS_FEW 8u /* or so many where groups are few; ANY: one item of each adds up */
 #define TWOFOLD_ROW_LEAST_ITEMS 32u
 #define TWOFOLD_ROW_MOST_ITEMS 1024u
 #define TWOFOLD_ARG_SHARED 50u /* behind ROWS of ANY number: a buffer of `index` sums, */

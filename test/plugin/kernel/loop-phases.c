@@ -42,7 +42,7 @@ void atax(int n, int m, float *restrict t, const float a[n][m], const float *x, 
 // ATAX: const uint j_index = (uint)(first_row_2 + row_2);
 // ATAX-NEXT: int j = (int)j_index;
 // ATAX-NEXT: [[Y:kept_rows_2.row_2.]] = y[j];
-// ATAX: i_trips_3 = 0 < (long)i_count ? (ulong)(long)i_count : 0;
+// ATAX: const uint i_trips_3 = (uint)(0 < (long)i_count ? (ulong)(long)i_count : 0);
 // ATAX: column_2 = (item_2 + step__ * 256) / 8;
 // ATAX: int i = (int)number_3;
 // ATAX-NEXT: [step__] = a[(long)i * row_length_3 + j];

@@ -14,7 +14,7 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.none -fplugin-arg-twofold-schedule=none -Wno-pass-failed -fsyntax-only %s
 // RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
 
-void divided(int n, int m, float *y, const float *x) {
+void divided(int n, int m, float *y, const float *x, const float *z) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     float s = 0;
@@ -23,7 +23,7 @@ void divided(int n, int m, float *y, const float *x) {
     for (int j = 1; j < m; ++j)
       s += line[j] * 2;
     for (int j = 1; j < m; ++j)
-      y[i * m + j] = line[j] / s;
+      y[i * m + j] = z[i * m + j] / s;
   }
 }
 // CHECK: ulong rows) {
@@ -176,7 +176,7 @@ void ordered(int n, int m, float *x, const float *y) {
     for (int j = 0; j < m; ++j)
       s += y[i * m + j];
     for (int j = 0; j < m; ++j)
-      t *= y[i * m + j];
+      t *= y[(i + 1) * m + j];
     x[i] = s + t;
   }
   // It takes what is no number, and forgets what came before.

@@ -88,7 +88,7 @@ void long_sums(int n, double *restrict c, const double *a, const double *b) {
 
 void rows(int n, int m, float *restrict y, const float *x) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}} expected-remark {{in the kernel a group of a GPU shares out the elements of 8 iterations of 'i', and adds up each in order; annotate the inner loops to have it added up in parts}}
+  for (int i = 0; i < n; ++i) { // expected-remark {{in the kernel an item runs one iteration of 'i'}} expected-remark {{in the kernel a group of a GPU shares out the elements of few iterations of 'i', and adds up each in order, while rows that fit stay in local memory; annotate the inner loops to have it added up in parts}}
     float s = 0;
     for (int j = 0; j < m; ++j)
       s += x[i * m + j];

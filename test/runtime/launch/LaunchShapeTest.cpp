@@ -260,12 +260,13 @@ TEST(LaunchShape, GpusRunPhasesWhereThatKeepsThemBusy) {
 
 TEST(LaunchShape, GroupsHavePartsOfRows) {
   auto Shape = [](uint64_t Rows, int64_t Length, uint32_t Flags = 0,
-                  DeviceKind Kind = DeviceKind::Gpu, size_t MaxGroup = 1024) {
+                  DeviceKind Kind = DeviceKind::Gpu, size_t MaxGroup = 1024,
+                  uint32_t Walked = 0) {
     SiteBuilder B;
     B.dim(0, 1, Rows);
     int Inner = B.axis({{0}}, {{Length - 1}});
     B.kernel("k", 1, Flags);
-    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 8 | TWOFOLD_ROWS_ANY);
+    B.kernelArg(TWOFOLD_ARG_ROWS, Inner, 8 | TWOFOLD_ROWS_ANY | Walked);
     return LaunchShape::make(B.site(), B.launch(), Rows, facts(Kind), MaxGroup,
                              true);
   };
@@ -291,6 +292,16 @@ TEST(LaunchShape, GroupsHavePartsOfRows) {
   // A CPU has an item for each row, unless it is told to.
   EXPECT_EQ(Shape(Many, 4096, 0, DeviceKind::Cpu).Rows, 0u);
   EXPECT_EQ(Shape(3, 1, TWOFOLD_KERNEL_TILES, DeviceKind::Cpu).Rows, 8u);
+  // Where one item adds up, others are fewer; kept rows have 4096 elements.
+  auto Walked = [&](uint64_t Rows, int64_t Length) {
+    return Shape(Rows, Length, 0, DeviceKind::Gpu, 1024, TWOFOLD_ROWS_ACROSS);
+  };
+  EXPECT_EQ(Items(Walked(Many, 4096)), 128u);
+  EXPECT_EQ(Walked(Many, 4096).Rows, 1u);
+  EXPECT_EQ(Walked(Many, 1024).Rows, 2u);
+  EXPECT_EQ(Walked(Many, 1023).Rows, 4u);
+  EXPECT_EQ(Walked(Many, 64).Rows, 4u);
+  EXPECT_EQ(Items(Walked(2, 1 << 20)), 1024u);
 }
 
 TEST(LaunchShape, SeveralGroupsShareALongRow) {
