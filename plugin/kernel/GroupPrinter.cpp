@@ -226,10 +226,13 @@ std::optional<std::string> GroupPrinter::print() {
     if (S.Loop) {
       Trips =
           Unit.Names.claim((S.Counts.Induction->getName() + "_trips").str());
-      // The call knows that rounds of the first loop are few enough.
-      const bool Short = llvm::none_of(
-          llvm::make_range(Groups.Sections.begin(), &S),
-          [](const RowSection &Before) { return Before.Loop != nullptr; });
+      // The call knows that rounds of the first loop are few enough. Rows take
+      // more registers so.
+      const bool Short =
+          Groups.Across &&
+          llvm::none_of(
+              llvm::make_range(Groups.Sections.begin(), &S),
+              [](const RowSection &Before) { return Before.Loop != nullptr; });
       Word = Short ? "uint" : "ulong";
       Out += "    const " + Word + " " + Trips + " = (" + Word + ")(" +
              roundsText(S.Counts, Unit, Function.Expressions) + ");\n";

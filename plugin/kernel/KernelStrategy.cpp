@@ -78,9 +78,7 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
          Find(TWOFOLD_ARG_SHARED) != Kernel.Args.end()
              ? "in parts, as its order is free; several groups share one where "
                "there are few and long ones"
-         : Trees && Kept ? "in parts, as its order is free; rows that fit stay "
-                           "in local memory meanwhile"
-         : Trees         ? "in parts, as its order is free"
+         : Trees ? "in parts, as its order is free"
          : Kept && Mapping.Groups->Combines
              ? "in order, while rows that fit stay in local memory; annotate "
                "the inner loops to have it added up in parts"

@@ -377,7 +377,8 @@ std::optional<RowGroups> RowSearch::find() {
     return std::nullopt;
   To.Shares = isShared();
   To.Body = Loop.Body;
-  To.Kept = findKeptRows(To, Loop, Model, Ctx);
+  if (!To.Trees) // parts of rows are as quick where they are read again
+    To.Kept = findKeptRows(To, Loop, Model, Ctx);
   return std::move(To);
 }
 

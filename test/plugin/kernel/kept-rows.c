@@ -2,10 +2,10 @@
 // Rows that several loops of an iteration touch stay in local memory from one to
 // the next.
 // RUN: rm -rf %t.dir && mkdir %t.dir
-// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -fopenmp-simd -Wno-pass-failed -fsyntax-only %s
+// RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
 // RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*softmax_*.cl | %FileCheck %s
-// RUN: cat %t.dir/*parts_*.cl | %FileCheck %s --check-prefix=PARTS
+// RUN: cat %t.dir/*doubles_*.cl | %FileCheck %s --check-prefix=DOUBLES
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=kept_row
 
 void softmax(int n, int m, float *y, const float *x) {
@@ -72,11 +72,10 @@ void softmax(int n, int m, float *y, const float *x) {
 // CHECK: kept_row[(uint)j] /= s_row;
 // CHECK-NEXT: y[i * m + j] = kept_row[(uint)j];
 
-void parts(int n, int m, double *y, const double *x) {
+void doubles(int n, int m, double *y, const double *x) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
     double s = 0;
-#pragma omp simd reduction(+ : s)
     for (int j = 0; j < m; ++j)
       s += x[i * m + j];
     for (int j = 0; j < m; ++j)
@@ -84,12 +83,22 @@ void parts(int n, int m, double *y, const double *x) {
   }
 }
 // Doubles take twice the memory, so that there are half as many.
-// PARTS: __local double kept[2048 + 32] __attribute__((aligned(32)));
-// PARTS: s_sum += kept_row[(uint)j];
-// PARTS: y[i * m + j] = kept_row[(uint)j] - s_row;
+// DOUBLES: __local double kept[2048 + 32] __attribute__((aligned(32)));
+// DOUBLES: s_sum += kept_walk[column];
+// DOUBLES: y[i * m + j] = kept_row[(uint)j] - s_row;
 
 // NONE: __kernel void others
 void others(int n, int m, float *y, float *x, const float *z) {
+  // Parts of rows are as quick where they are read again.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+#pragma twofold parallel for
+    for (int j = 0; j < m; ++j)
+      s += z[i * m + j];
+    for (int j = 0; j < m; ++j)
+      y[i * m + j] = z[i * m + j] / s;
+  }
   // Two sums in order are quicker in tiles.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {

@@ -39,7 +39,7 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: if (walker <= last_row) {
 // CHECK: s_rows[row] = 0.0f;
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-// CHECK-NEXT: const uint j_trips = (uint)(1 < (long)m ? (ulong)(long)m - (ulong)1 : 0);
+// CHECK-NEXT: const ulong j_trips = (ulong)(1 < (long)m ? (ulong)(long)m - (ulong)1 : 0);
 // CHECK-NEXT: float s_sum = 0;
 // CHECK-NEXT: if (walker <= last_row) {
 // CHECK-NEXT: const uint row = walker;
@@ -47,17 +47,17 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK-NEXT: }
 // CHECK-NEXT: if (rows == 1) {
 // CHECK-NEXT: float loaded[8] = {0};
-// CHECK-NEXT: for (uint begin = 0;; begin += 2048) {
+// CHECK-NEXT: for (ulong begin = 0;; begin += 2048) {
 // CHECK-NEXT: if (begin < j_trips) {
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (uint [[STEP:step[_0-9]*]] = 0; [[STEP]] < 8; ++[[STEP]]) {
 // CHECK-NEXT: const uint row = min([[STEP]] / 8, last_row), column = item + [[STEP]] % 8 * 256;
-// CHECK-NEXT: const uint number = min(begin + column, j_trips - 1);
+// CHECK-NEXT: const ulong number = min(begin + column, j_trips - 1);
 // CHECK: __global const float *line = x + i * m;
 // CHECK: loaded[[[STEP]]] = line[j];
 // CHECK: {{^ *}}if (begin != 0) {
 // CHECK-NEXT: if (walker <= last_row) {
-// CHECK: const uint columns = j_trips - begin + 2048;
+// CHECK: const ulong columns = j_trips - begin + 2048;
 // CHECK-NEXT: if (columns >= 2048) {
 // CHECK-NEXT: #pragma unroll 16
 // CHECK-NEXT: for (uint column = 0; column < 2048; column += 4) {
@@ -79,7 +79,7 @@ void divided(int n, int m, float *y, const float *x) {
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: } else {
 // Several loops: more groups, of fewer rows each.
-// CHECK: for (uint begin = 0;; begin += 256) {
+// CHECK: for (ulong begin = 0;; begin += 256) {
 // CHECK: const uint row = min(step_, last_row), column = item;
 // CHECK: #pragma unroll 16
 // CHECK-NEXT: for (uint column = 0; column < 256; column += 4) {
@@ -129,7 +129,7 @@ void negated(int n, int m, float *y, const float *x, const float *z) {
 // FMA: float loaded[8] = {0};
 // FMA-NEXT: float tile_2_next[8] = {0};
 // FMA: const uint column = item + [[STEP:step[_0-9]*]] * 256;
-// FMA-NEXT: const uint number = min(begin + column, j_trips - 1);
+// FMA-NEXT: const ulong number = min(begin + column, j_trips - 1);
 // FMA: tile_2_next[[[STEP]]] = z[j];
 // FMA: loaded[[[STEP]]] = line[j];
 // FMA-NOT: z[j]
