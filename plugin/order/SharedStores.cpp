@@ -329,7 +329,7 @@ void StoreFinder::call(const CallExpr &E) {
   if (!Once && !Found.Searched && Iterations != Selects::One)
     Found.Searched =
         Searched.rewritten(E, where(&E), Iterations == Selects::Any);
-  Synchronises |= F && F->getIdentifier() && isLock(F->getName());
+  Synchronises |= F && locks(*F);
   if (F && changesContainer(*F) && objectOf(E))
     found(objectOf(E));
   if (!Once && !Found.Order &&

@@ -112,6 +112,38 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
   }
 }
 
+/// Whatever F of the program is called, one sees all that it does, and no
+/// thread waits for another one in it.
+static bool waitsForNobody(const FunctionDecl *F, unsigned Depth = 0) {
+  constexpr unsigned Most = 4; // calls in calls
+  const FunctionDecl *Def = nullptr;
+  if (!F || F->isInStdNamespace() || Depth == Most || !F->hasBody(Def) ||
+      Def->isDependentContext())
+    return false;
+  auto Waits = [&](const Stmt *S) {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const auto *Made = dyn_cast<CXXConstructExpr>(S);
+    const auto *Read = dyn_cast<Expr>(S);
+    return isa<AtomicExpr, AsmStmt, OMPExecutableDirective>(S) ||
+           (Read && Read->getType().isVolatileQualified()) ||
+           (Call && !waitsForNobody(Call->getDirectCallee(), Depth + 1)) ||
+           (Made && !Made->getConstructor()->isTrivial() &&
+            !waitsForNobody(Made->getConstructor(), Depth + 1));
+  };
+  return llvm::none_of(bodiesOf(*Def),
+                       [&](const Stmt *S) { return S && anyNode(S, Waits); });
+}
+
+bool locks(const FunctionDecl &F) {
+  const auto *Made = dyn_cast<CXXConstructorDecl>(&F);
+  const NamedDecl &Named = Made ? *cast<NamedDecl>(Made->getParent()) : F;
+  if (!Named.getIdentifier() || !isLock(Named.getName()))
+    return false;
+  return !waitsForNobody(&F) ||
+         (Made && Made->getParent()->getDestructor() &&
+          !waitsForNobody(Made->getParent()->getDestructor()));
+}
+
 /// An iteration may wait there for what another one stores.
 static bool looksAtVolatile(const Stmt *S) {
   return findNode<ImplicitCastExpr>(S, [](const ImplicitCastExpr *Cast) {
@@ -291,7 +323,7 @@ void StoreFinder::visit(const Stmt *S) {
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     children(E);
     const CXXConstructorDecl *C = Construct->getConstructor();
-    Synchronises |= isLock(C->getParent()->getName());
+    Synchronises |= locks(*C);
     llvm::SaveAndRestore Here(CallLoc, where(E));
     StorePlace New;
     New.Root = StorePlace::Of::Own;

@@ -21,8 +21,10 @@
 
 namespace twofold {
 
-/// A function or class of this name locks a mutex.
+/// A function or class of this name locks a mutex, as far as that tells.
 bool isLock(llvm::StringRef Name);
+/// F, perhaps the constructor of a guard, does.
+bool locks(const clang::FunctionDecl &F);
 
 class StoreFinder {
   const ParallelLoop &Loop;

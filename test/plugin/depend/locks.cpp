@@ -50,3 +50,26 @@ void others(int n, const int *x, int *state) {
   LOOP(Clock held)      // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
   LOOP(Lockers held)    // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
 }
+
+// What has a lock's name and a body that shows that no thread waits in it.
+static int lock_step(int *state, int x) {
+  return *state = *state * 3 % 1000 + x; // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+}
+struct lock_count {
+  int *of;
+  explicit lock_count(int *of) : of(of) {
+    *of = *of * 3 % 1000; // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+  }
+};
+static void lock_through(int *state) {
+  lock();
+  *state += 1;
+}
+void named(int n, const int *x, int *y, int *state) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    y[i] = lock_step(state, x[i]);
+  PARALLEL for (int i = 0; i < n; ++i)
+    lock_count count(state);
+  PARALLEL for (int i = 0; i < n; ++i)
+    lock_through(state);
+}
