@@ -103,7 +103,7 @@ Value CallEvaluator::enter(const FunctionDecl *F, Value This,
     if (D->getType()->isReferenceType())
       State.Variables[D] = V;
     else if (D->getType()->isRecordType()) {
-      Objects.store(Objects.addressOf(D), D->getType(), V);
+      Places.keep(Objects.addressOf(D), D->getType(), V);
       Ends.begin(*D);
     } else
       Variables.assign(D, Variables.named(V, D->getType()));
@@ -265,7 +265,7 @@ Value CallEvaluator::call(const CallExpr *E) {
       Touches.touch(From, Record, true, false, E);
       This = Places.addressOf(Object);
       Touches.touch(This, Record, false, true, E);
-      Objects.store(This, Record, Places.objectValue(From, Record, E));
+      Places.keep(This, Record, Places.objectValue(From, Record, E));
       return This;
     }
     This = Places.addressOf(Object);

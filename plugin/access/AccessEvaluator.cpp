@@ -9,7 +9,7 @@ using namespace twofold;
 NodeEvaluator::NodeEvaluator(EvaluationParts &Parts, NodeEvaluators &All)
     : EvaluationView(Parts.In), Quiet(Parts.Quiet), Path(Parts.Path),
       Numbers(Parts.Numbers), Ranks(Parts.Ranks), Values(Parts.Values),
-      Objects(Parts.Objects), Variables(Parts.Variables),
+      Objects(Parts.Objects), Stowed(Parts.Stowed), Variables(Parts.Variables),
       Conditions(Parts.Conditions), Searches(Parts.Searches),
       Touches(Parts.Touches), Calls(All.Calls), Ends(All.Ends),
       Expressions(All.Expressions), Loops(All.Loops), Replays(All.Replays),

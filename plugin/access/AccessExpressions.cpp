@@ -93,6 +93,9 @@ Value ExpressionEvaluator::rvalue(const Expr *E) {
       effects(llvm::cast<Expr>(Part));
     return unknownValue();
   }
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E);
+      L && Recorder.Occurrences)
+    return list(L);
   if (auto Memory = Calls.allocation(E))
     return *Memory;
   if (isa<FloatingLiteral, ImaginaryLiteral, StringLiteral, TypeTraitExpr,

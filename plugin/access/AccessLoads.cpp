@@ -73,7 +73,9 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
     if (auto Known = Values.pointerAtom(Loaded))
       return {*Known};
     Value Known = followed(P.Address, T, Loaded);
-    return Known.empty() ? addressValue(Arm::Nowhere) : Known;
+    return Known.empty() ? Stowed.with(addressValue(Arm::Nowhere), P.Address, T,
+                                       StowedValues::memberIn(Loaded))
+                         : Known;
   }
   if (const auto *C = dyn_cast<CastExpr>(Loaded);
       C && Ranks.isRanked(T) &&
@@ -94,10 +96,10 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   if (Touches.isSettled(P.Address, Loaded))
     return integerValue(valueForm(Recorder.loaded(
         const_cast<Expr *>(Loaded), P.Address[0].Base, P.Address[0].Form)));
-  // What is in memory is not known, but it fits its type.
-  if (Type.Width <= 16)
+  if (Type.Width <= 16) // what is in memory fits its type
     return Numbers.between(Type.min(), Type.max());
-  return unknownValue();
+  return Stowed.with(unknownValue(), P.Address, T,
+                     StowedValues::memberIn(Loaded));
 }
 
 Value PlaceEvaluator::followed(const Value &Address, QualType T,
@@ -116,10 +118,11 @@ Value PlaceEvaluator::current(const Place &P, QualType T) {
 }
 
 /// P, a T, is V from here on, as far as that is kept.
-void PlaceEvaluator::assign(const Place &P, QualType T, Value V) {
+void PlaceEvaluator::assign(const Place &P, QualType T, Value V,
+                            const Expr *Lvalue) {
   if (P.Variable)
     return Variables.assign(P.Variable, std::move(V));
-  Objects.store(P.Address, T, V);
+  keep(P.Address, T, V, StowedValues::memberIn(Lvalue));
   // Whoever reads it in memory may change the object to which it leads.
   if (T->isPointerType())
     Objects.escape(V);
@@ -128,5 +131,12 @@ void PlaceEvaluator::assign(const Place &P, QualType T, Value V) {
 void PlaceEvaluator::store(const Place &P, Value V, const Expr *E) {
   if (!P.Variable)
     Touches.touch(P.Address, E->getType(), false, true, E);
-  assign(P, E->getType(), std::move(V));
+  assign(P, E->getType(), std::move(V), E);
+}
+
+/// V becomes the T at Address, which Member names where it is not null.
+void PlaceEvaluator::keep(const Value &Address, QualType T, const Value &V,
+                          const FieldDecl *Member) {
+  Stowed.put(Address, T, V, Member);
+  Objects.store(Address, T, V);
 }

@@ -40,6 +40,7 @@ Value PlaceEvaluator::moved(const Value &Address, const Value &Index,
         To.Checks.append(Count.Checks.begin(), Count.Checks.end());
         To.Facts.append(Count.Facts.begin(), Count.Facts.end());
         To.Told &= Count.Told;
+        To.Stowed |= Count.Stowed;
       }
       Result.push_back(std::move(To));
     }
@@ -266,9 +267,11 @@ PlaceEvaluator::Place PlaceEvaluator::placeOfMember(const MemberExpr *E) {
   Address = memberOf(std::move(Address), F);
   if (!F->getType()->isReferenceType())
     return {nullptr, std::move(Address)};
-  const Value Known = loadObject(
-      Address, Ctx.getPointerType(F->getType().getNonReferenceType()), E);
-  return {nullptr, Known.empty() ? addressValue(Arm::Nowhere) : Known};
+  const QualType T = Ctx.getPointerType(F->getType().getNonReferenceType());
+  Value Known = loadObject(Address, T, E);
+  if (Known.empty())
+    Known = Stowed.with(addressValue(Arm::Nowhere), Address, T, F);
+  return {nullptr, std::move(Known)};
 }
 
 PlaceEvaluator::Place PlaceEvaluator::assignment(const BinaryOperator *E,

@@ -21,6 +21,8 @@ bool CallEvaluator::movesBytes(const CallExpr *E) {
     Arguments.push_back(Expressions.rvalue(Argument));
   const Value &Into = Arguments[Move->To], &From = Arguments[1 - Move->To],
               &Count = Arguments[2];
+  if (Move->Copies)
+    Stowed.copy(Into, From);
   Objects.forget(Into);
   // Nobody has arrays of which a length that wraps would be the size.
   if (Count.size() != 1 || Count[0].What != Arm::Integer) {

@@ -86,6 +86,7 @@ Value PlaceEvaluator::objectValue(const Value &Address, QualType T,
   const QualType Scalar = onlyScalar(T, Ctx);
   if (Scalar.isNull()) {
     Value Copy = Objects.temporary();
+    Stowed.put(Copy, T, Address);
     Objects.copy(Copy, Numbers.chosenPlace(Address), T, Touches.stores());
     return Copy;
   }
@@ -94,7 +95,9 @@ Value PlaceEvaluator::objectValue(const Value &Address, QualType T,
     Known = followed(Address, Scalar, Loaded);
   if (!Known.empty())
     return Known;
-  return Scalar->isPointerType() ? addressValue(Arm::Nowhere) : unknownValue();
+  return Scalar->isPointerType()
+             ? Stowed.with(addressValue(Arm::Nowhere), Address, Scalar)
+             : unknownValue();
 }
 
 /// The address of a temporary object that holds the value of E.
@@ -107,7 +110,7 @@ Value PlaceEvaluator::held(const Expr *E) {
                                                    : addressValue(Arm::Private);
   Value Address = Objects.temporary();
   if (Scalar)
-    Objects.store(Address, T, V);
+    keep(Address, T, V);
   return Address;
 }
 
@@ -123,9 +126,9 @@ Value PlaceEvaluator::aggregate(const InitListExpr *L) {
 void PlaceEvaluator::fill(const Value &Address, const InitListExpr *L) {
   auto Inits = L->inits();
   auto Next = Inits.begin();
-  auto Take = [&](const Value &At) {
+  auto Take = [&](const Value &At, const FieldDecl *Member = nullptr) {
     if (Next != Inits.end())
-      initialise(At, *Next++);
+      initialise(At, *Next++, Member);
   };
   if (const auto *Array = Ctx.getAsConstantArrayType(L->getType())) {
     const int64_t Each =
@@ -148,16 +151,17 @@ void PlaceEvaluator::fill(const Value &Address, const InitListExpr *L) {
   if (R && !R->isUnion())
     for (const FieldDecl *F : R->fields())
       if (!F->isUnnamedBitField())
-        Take(F->isBitField() ? wild(Address) : memberOf(Address, F));
+        Take(F->isBitField() ? wild(Address) : memberOf(Address, F), F);
   while (Next != Inits.end())
     Take(wild(Address));
 }
 
 /// What is at Address, a reference where Init is an lvalue, is given its value.
-void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
+void PlaceEvaluator::initialise(const Value &Address, const Expr *Init,
+                                const FieldDecl *Member) {
   if (const ExprWithCleanups *Full = fullExpression(Init))
-    return Ends.whole(*Full,
-                      [&](const Expr *Part) { initialise(Address, Part); });
+    return Ends.whole(
+        *Full, [&](const Expr *Part) { initialise(Address, Part, Member); });
   if (const auto *List = dyn_cast<InitListExpr>(plain(Init));
       List && Init->getType()->isArrayType())
     return fill(Address, List);
@@ -169,9 +173,9 @@ void PlaceEvaluator::initialise(const Value &Address, const Expr *Init) {
       Calls.constructAt(Address, Made))
     return;
   if (Init->isGLValue())
-    Objects.store(Address, Ctx.getPointerType(T), addressOf(Init));
+    keep(Address, Ctx.getPointerType(T), addressOf(Init), Member);
   else
-    Objects.store(Address, T, Ends.kept(Init));
+    keep(Address, T, Ends.kept(Init), Member);
 }
 
 Value PlaceEvaluator::baseOf(const Value &Address, const CXXRecordDecl *Class,
@@ -191,7 +195,7 @@ void PlaceEvaluator::initialise(const Value &This,
     if (!E)
       continue;
     if (const FieldDecl *F = Init->getMember()) {
-      initialise(F->isBitField() ? wild(This) : memberOf(This, F), E);
+      initialise(F->isBitField() ? wild(This) : memberOf(This, F), E, F);
       continue;
     }
     const CXXBaseSpecifier *Of = nullptr;

@@ -216,3 +216,23 @@ bool StatementEvaluator::visitList(const CXXForRangeStmt *R) {
   }
   return true;
 }
+
+/// The value of L: where its elements begin, and how many there are.
+Value ExpressionEvaluator::list(const CXXStdInitializerListExpr *L) {
+  const Value Made = Objects.temporary();
+  const auto *Kept = dyn_cast<MaterializeTemporaryExpr>(plain(L->getSubExpr()));
+  const auto *Array = Ctx.getAsConstantArrayType(L->getSubExpr()->getType());
+  const bool Known = Kept && Array;
+  const Value Elements =
+      Known ? Objects.temporary() : Places.addressOf(L->getSubExpr());
+  if (Known)
+    Places.initialise(Elements, Kept->getSubExpr());
+  for (const FieldDecl *F : L->getType()->getAsRecordDecl()->fields())
+    Places.keep(Places.memberOf(Made, F), F->getType(),
+                F->getType()->isPointerType() ? Elements
+                : Known ? integerValue(constantForm(
+                              int64_t(Array->getSize().getZExtValue())))
+                        : unknownValue(),
+                F);
+  return Made;
+}

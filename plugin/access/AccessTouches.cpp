@@ -99,7 +99,7 @@ void AccessTouches::touch(const Value &Address, QualType T, bool Reads,
                               (Here.Storing && mayKeep(Here.Storing)));
     Record.Told = Record.Certain && !Record.Keeps;
     Record.Perhaps = !In.isIrreducible() && In.Guesses == 0 &&
-                     (Address.size() == 1 || A.Told);
+                     (Address.size() == 1 || A.Told || A.Stowed);
     Record.Idle = Here.Guarding || !Reads ? Here.Idle : 0;
     if (E == Here.Compared)
       Record.Awaits = Here.Awaited;

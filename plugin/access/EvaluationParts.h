@@ -11,6 +11,7 @@
 
 #include "access/AccessTouches.h"
 #include "access/LocalObjects.h"
+#include "access/StowedValues.h"
 #include "ast/Nodes.h"
 
 namespace twofold {
@@ -92,6 +93,7 @@ struct EvaluationParts {
   FloatRanks Ranks{In, Numbers};
   CallValues Values{In, Ranks};
   LocalObjects Objects{In};
+  StowedValues Stowed{In, Objects};
   TrackedVariables Variables{In, Objects};
   AccessConditions Conditions{In, Numbers, Values, Quiet};
   AccessSearches Searches{In, Quiet};
@@ -126,6 +128,7 @@ protected:
   FloatRanks &Ranks;
   CallValues &Values;
   LocalObjects &Objects;
+  StowedValues &Stowed;
   TrackedVariables &Variables;
   AccessConditions &Conditions;
   AccessSearches &Searches;

@@ -91,6 +91,7 @@ static Arm withConditionsOf(Arm Result, const Arm &A, const Arm &B) {
     addNew(Result.Checks, From->Checks);
     addNew(Result.Facts, From->Facts);
     Result.Told &= From->Told;
+    Result.Stowed |= From->Stowed;
   }
   return Result;
 }

@@ -33,9 +33,6 @@ class LocalObjects : EvaluationView {
   unsigned add(const clang::VarDecl *D);
   /// The variable of one scalar that lies at A; null: another place.
   const clang::VarDecl *scalarAt(const Arm &A) const;
-  bool hasEscaped(unsigned Object) const {
-    return Object < Escaped.size() && Escaped[Object];
-  }
   void escape(unsigned Object);
   void forgetAll();
   void forget(unsigned Object);
@@ -74,6 +71,10 @@ public:
   /// An object that is followed lies at A.
   static bool isObject(const Arm &A) {
     return A.What == Arm::Private && A.Base != 0;
+  }
+
+  bool hasEscaped(unsigned Object) const {
+    return Object < Escaped.size() && Escaped[Object];
   }
 
   /// What a T at Address is; empty: nobody knows.

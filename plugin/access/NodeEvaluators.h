@@ -139,6 +139,7 @@ class ExpressionEvaluator : NodeEvaluator {
   Value atomic(const AtomicOperation &Of, const clang::Expr *E);
   bool isSpread(const Value &A, const Value &B) const;
   Value conditional(const clang::AbstractConditionalOperator *C);
+  Value list(const clang::CXXStdInitializerListExpr *L);
 
 public:
   using NodeEvaluator::NodeEvaluator;
@@ -179,14 +180,18 @@ public:
   Value objectValue(const Value &Address, clang::QualType T,
                     const clang::Expr *Loaded);
   Value aggregate(const clang::InitListExpr *L);
-  void initialise(const Value &Address, const clang::Expr *Init);
+  void initialise(const Value &Address, const clang::Expr *Init,
+                  const clang::FieldDecl *Member = nullptr);
   void initialise(const Value &This, const clang::CXXConstructorDecl *C);
   Value current(const Place &P, clang::QualType T);
   Value shifted(Value Address, int64_t Bytes);
   Value loadObject(const Value &Address, clang::QualType T,
                    const clang::Expr *Loaded);
   Value held(const clang::Expr *E);
-  void assign(const Place &P, clang::QualType T, Value V);
+  void assign(const Place &P, clang::QualType T, Value V,
+              const clang::Expr *Lvalue = nullptr);
+  void keep(const Value &Address, clang::QualType T, const Value &V,
+            const clang::FieldDecl *Member = nullptr);
   void escape(const clang::Expr *E);
   Value memberOf(Value Address, const clang::FieldDecl *F);
   Value baseOf(const Value &Address, const clang::CXXRecordDecl *Class,

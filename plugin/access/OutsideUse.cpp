@@ -224,7 +224,12 @@ std::optional<Value> CallEvaluator::allocation(const Expr *E) {
       New->isArray() ? Touches.touchAnywhere(Used, E)
                      : Touches.touch(Used, New->getAllocatedType(),
                                      /*Reads=*/false, /*Writes=*/true, E);
-    Expressions.effects(New->getInitializer());
+    // One object, in memory that nobody follows.
+    const Expr *Init = New->getInitializer();
+    if (Init && !New->isArray() && !Init->isGLValue())
+      Stowed.put(Made, New->getAllocatedType(), Expressions.rvalue(Init));
+    else
+      Expressions.effects(Init);
     return Made;
   }
   if (!Delete || Delete->getDestroyedType().isNull())

@@ -19,9 +19,9 @@ bool twofold::same(const Guard &A, const Guard &B) {
 
 bool twofold::same(const Arm &A, const Arm &B) {
   return A.What == B.What && A.Wild == B.Wild && A.Exact == B.Exact &&
-         A.Spread == B.Spread && A.Told == B.Told && A.Base == B.Base &&
-         sameForm(A.Form, B.Form) && sameList(A.Checks, B.Checks) &&
-         sameList(A.Facts, B.Facts);
+         A.Spread == B.Spread && A.Told == B.Told && A.Stowed == B.Stowed &&
+         A.Base == B.Base && sameForm(A.Form, B.Form) &&
+         sameList(A.Checks, B.Checks) && sameList(A.Facts, B.Facts);
 }
 
 void twofold::assume(Value &V, llvm::ArrayRef<Guard> Facts, bool Tells) {

@@ -44,6 +44,9 @@ struct Arm {
   bool Spread = false;
   /// Wherever Facts hold this arm is the one, not only the other way round.
   bool Told = true;
+  /// An address or a number that an iteration has put where nobody knows what
+  /// lies: this one or another one of these.
+  bool Stowed = false;
   unsigned Base = 0;
   AffineForm Form;
   llvm::SmallVector<RangeCheck, 1> Checks; ///< without them Form is void

@@ -144,7 +144,7 @@ const FunctionDecl *askedOfOpenMP(const Stmt *S) {
 
 namespace {
 
-using Way = llvm::SmallVector<const FunctionDecl *, 4>;
+using CallChain = llvm::SmallVector<const FunctionDecl *, 4>;
 
 bool isIn(SourceRange Range, SourceLocation Loc, const SourceManager &Sources) {
   return Sources.isPointWithin(Sources.getExpansionLoc(Loc),
@@ -153,7 +153,7 @@ bool isIn(SourceRange Range, SourceLocation Loc, const SourceManager &Sources) {
 }
 
 bool goesTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources,
-            llvm::DenseSet<const FunctionDecl *> &Seen, Way &Along) {
+            llvm::DenseSet<const FunctionDecl *> &Seen, CallChain &Along) {
   return anyNode(S, [&](const Stmt *Part) {
     const FunctionDecl *Callee = calleeOf(Part), *Def = nullptr;
     if (!Callee || !Callee->hasBody(Def) || !Seen.insert(Def).second)
@@ -172,7 +172,7 @@ bool goesTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources,
 llvm::SmallVector<const FunctionDecl *, 4>
 wayTo(const Stmt *S, SourceLocation Loc, const SourceManager &Sources) {
   llvm::DenseSet<const FunctionDecl *> Seen;
-  Way Along;
+  CallChain Along;
   const auto *D = dyn_cast<OMPExecutableDirective>(S);
   const SourceLocation End = D && D->hasAssociatedStmt()
                                  ? D->getAssociatedStmt()->getEndLoc()
