@@ -196,7 +196,11 @@ std::string ItemDimensions::asWritten(llvm::function_ref<std::string()> Body) {
   if (empty())
     return "";
   std::string Out = end();
+  // On a GPU it runs where arrays overlap alone; unrolled, it would take each
+  // item more registers than all the rest.
+  Function.Statements.setUnrolled(All.empty());
   Out += Body() + "    return;\n  }\n";
+  Function.Statements.setUnrolled(true);
   // Loops that are counted in their place need no other form, but on a CPU.
   return All.empty() ? "#ifndef TWOFOLD_ROWS\n" + Out + "#endif\n" : Out;
 }

@@ -25,6 +25,7 @@ class StatementPrinter : KindPrinter {
   const clang::Stmt *ByFirst = nullptr; ///< printed behind firstItems()
   std::string Apart;                    ///< empty: elements stay in memory
   bool Keeps = false;
+  bool Unrolled = true; ///< loops are, as a GPU's compiler likes
   /// Variables whose addresses are taken: they lie in memory.
   llvm::DenseSet<const clang::ValueDecl *> Escaping;
 
@@ -47,6 +48,8 @@ public:
   /// Of these loops a work-item runs one round, whose number their variables
   /// have, or those that ItemLoops says.
   void setItems(llvm::ArrayRef<ItemLoops> Loops) { Items = Loops; }
+  /// Whether a GPU's compiler may unroll the loops that come from now on.
+  void setUnrolled(bool May) { Unrolled = May; }
   /// From now on elements that stay the same in a loop are kept in registers
   /// while it runs, where this parameter says that no bases overlap.
   void keepElements(llvm::StringRef Parameter) { Apart = Parameter.str(); }

@@ -149,6 +149,8 @@ void addPhases(KernelText &Kernel, const ParallelLoop &Loop,
     P.Source.clear();
   }
   Kernel.Source += "#endif\n";
+  if (llvm::any_of(Phases, [](const KernelText &P) { return P.hasTiles(); }))
+    Kernel.Flags &= ~TWOFOLD_KERNEL_WAITING;
   Kernel.Phases = std::move(Phases);
 }
 

@@ -9,6 +9,11 @@ using namespace clang;
 
 namespace twofold {
 
+bool KernelText::hasTiles() const {
+  return llvm::any_of(
+      Args, [](const KernelArg &Arg) { return Arg.Kind == TWOFOLD_ARG_TILE; });
+}
+
 std::string kernelHead(const ParallelLoop &Loop, llvm::StringRef Extensions,
                        LangOptions::FPModeKind Contract,
                        const ASTContext &Ctx) {

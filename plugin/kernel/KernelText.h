@@ -31,6 +31,9 @@ struct KernelText {
   /// Other kernels of Source, which do the same one after the other where no
   /// written base overlaps another; see KernelPhases.h.
   std::vector<KernelText> Phases;
+
+  /// Has a form in which groups compute tiles, whose sums are in registers.
+  bool hasTiles() const;
 };
 
 /// The comment and the pragmas that a kernel's text begins with.

@@ -139,8 +139,9 @@ std::string KernelPrinter::iterations() {
   // Items, of which one has all rounds to itself.
   const std::string Few =
       Inner.asWritten([&] { return llvm::join(Counters, "") + body(2); });
-  if (!Few.empty() && Inner.All.empty())
-    Kernel.Flags |= formFlags(Options);
+  if (!Few.empty())
+    Kernel.Flags |=
+        Inner.All.empty() ? formFlags(Options) : TWOFOLD_KERNEL_ROWS;
   return groups(Inductions) + Tiled + Rounds + Several + Guard + Prologue +
          Inductions + OwnRounds + Results +
          Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
@@ -160,6 +161,15 @@ static std::string formText(Printer P, const std::string &Rows,
          "    return;\n  }\n#endif\n";
 }
 
+/// Rows with sums of few registers.
+static uint32_t waiting(const RowGroups &Groups, const ASTContext &Ctx) {
+  for (const RowSection &S : Groups.Sections)
+    for (const VarDecl *Sum : S.Sums)
+      if (Ctx.getTypeSize(Sum->getType()) > 32)
+        return 0;
+  return TWOFOLD_KERNEL_WAITING;
+}
+
 /// The form in which a group has several iterations.
 std::string KernelPrinter::groups(const std::string &Inductions) {
   if (!Mapping.Groups || !Decline.empty() || Unit.failed())
@@ -175,7 +185,7 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
                      Rows, Prologue, Function, Own)
           : formText(GroupPrinter(G, Unit, Function, Rows, Limits[0], Each),
                      Rows, Prologue, Function, Own);
-  Kernel.Flags |= Out.empty() ? 0 : formFlags(Options);
+  Kernel.Flags |= Out.empty() ? 0 : formFlags(Options) | waiting(G, Ctx);
   for (const SharedRows::Parameter &P : Own)
     parameter(P.Declared, P.Kind, P.Index, P.Size);
   return Out;
@@ -319,6 +329,8 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   Kernel.Strategies = strategiesOf(Loop, Mapping, Kernel, Ahead, NotWide);
   Checks += declining();
   Kernel.Flags |= Unit.requirements();
+  if (Kernel.hasTiles())
+    Kernel.Flags &= ~TWOFOLD_KERNEL_WAITING;
   std::string Tables = Unit.tables();
   Kernel.Source = withNeededLines(
       kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +

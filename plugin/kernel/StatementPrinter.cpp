@@ -249,6 +249,8 @@ void StatementPrinter::loop(const ForStmt &S, unsigned Indent,
   else if (!LeftBounds.empty())
     Cond = " !" + LeftBounds;
   std::string Inc = S.getInc() ? " " + expression(S.getInc()).Code : "";
+  if (!Unrolled)
+    Out += "#ifdef TWOFOLD_ROWS\n#pragma unroll 1\n#endif\n";
   Out += spaces(Indent) + "for (" + Init + ";" + Cond + ";" + Inc + ")";
   ++LoopDepth;
   block(S.getBody(), Indent, Out);

@@ -42,6 +42,8 @@ struct DeviceFacts {
   bool Int64Atomics = false;
   bool CorrectlyRoundedDivideSqrt = false;
   bool UnifiedMemory = false; ///< shares memory with the host
+  /// Builds take `-cl-nv-maxrregcount`, the most registers of an item.
+  bool BoundsRegisters = false;
   /// After a kernel has failed, every command of the context fails, so that no
   /// failure can be missed.
   bool ErrorsLast = false;

@@ -24,6 +24,10 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
   if ((Kernel.flags & TWOFOLD_KERNEL_TILES) ||
       (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS)))
     Options += " -DTWOFOLD_ROWS";
+  // With one register more a unit holds a quarter less of them, and by itself
+  // the driver spends it.
+  if ((Kernel.flags & TWOFOLD_KERNEL_WAITING) && Facts.BoundsRegisters)
+    Options += " -cl-nv-maxrregcount=64";
   return Set.ClFlags.empty() ? Options : Options + " " + Set.ClFlags;
 }
 

@@ -210,6 +210,7 @@ static DeviceFacts factsOf(FactReader &Read, const std::string &Platform) {
                hasWord(Extensions, "cl_khr_fp64");
   Facts.Fp16 = hasWord(Extensions, "cl_khr_fp16");
   Facts.Int64Atomics = hasWord(Extensions, "cl_khr_int64_base_atomics");
+  Facts.BoundsRegisters = hasWord(Extensions, "cl_nv_compiler_options");
   Facts.CorrectlyRoundedDivideSqrt =
       Read.value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG) &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
