@@ -165,8 +165,8 @@ public:
 
 /// Lets native variants have vectors of 512 bits on processors for which LLVM
 /// makes those of 256 though the wide ones slow them down no more, where the
-/// program does not say what it prefers. Runs before anything that asks how
-/// wide vectors are.
+/// program neither says what it prefers nor is tuned for another processor.
+/// Runs before anything that asks how wide vectors are.
 struct WideVectorsPass : llvm::PassInfoMixin<WideVectorsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);
@@ -175,7 +175,9 @@ struct WideVectorsPass : llvm::PassInfoMixin<WideVectorsPass> {
 /// Has loops that do little take as many elements a step in vectors of 512 bits
 /// as LLVM has them take in those of 256: two vectors in place of four. Rows of
 /// some ten elements, of which no such step could be made, would run in the
-/// shorter vectors that are meant for what is left. Runs before the vectoriser.
+/// shorter vectors that are meant for what is left. Loops that wait for a long
+/// chain of operations have two vectors in place of one. What the program says
+/// of its loops stays. Runs before the vectoriser.
 struct ShortStepsPass : llvm::PassInfoMixin<ShortStepsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);

@@ -9,6 +9,9 @@
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -Os -march=sapphirerapids -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NARROW
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=skylake-avx512 -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NARROW
 // RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=x86-64-v4 -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NARROW
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=sapphirerapids -mtune=skylake-avx512 -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NARROW
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=sapphirerapids -Xclang -target-feature -Xclang +prefer-256-bit -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=NARROW
+// RUN: %clang %plugin -w -fplugin-arg-twofold-no-opencl -O2 -march=sapphirerapids -mtune=emeraldrapids -S -emit-llvm %s -o - | %FileCheck %s
 // NARROW-NOT: <8 x double>
 // NARROW: define internal {{.*}}void @twofold_native_rows_0(
 // NARROW-NOT: <8 x double>
@@ -46,6 +49,46 @@ void most(int n, int m, int *restrict y, const int *restrict x) {
     for (int j = 0; j < m; ++j)
       g = x[i * m + j] > g ? x[i * m + j] : g;
     y[i] = g;
+  }
+}
+
+// 25 fused operations that wait for one another: two vectors of doubles, one of
+// floats.
+#define CONVOLUTION(NAME, TYPE)                                                \
+  void NAME(int n, TYPE *restrict o, const TYPE *restrict in,                  \
+            const TYPE *restrict weight) {                                     \
+    _Pragma("twofold parallel for") for (int y = 2; y < n - 2;                 \
+                                         ++y) for (int x = 2; x < n - 2;       \
+                                                   ++x) {                      \
+      TYPE sum = 0;                                                            \
+      for (int v = 0; v < 5; ++v)                                              \
+        for (int u = 0; u < 5; ++u)                                            \
+          sum += weight[v * 5 + u] * in[(y + v - 2) * n + x + u - 2];          \
+      o[y * n + x] = sum;                                                      \
+    }                                                                          \
+  }
+
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_doubles_2(
+// CHECK-COUNT-50: call {{.*}}<8 x double> @llvm.fmuladd.v8f64(
+// CHECK-NOT: call {{.*}}<8 x double> @llvm.fmuladd.v8f64(
+CONVOLUTION(doubles, double)
+
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_floats_3(
+// CHECK-COUNT-25: call {{.*}}<16 x float> @llvm.fmuladd.v16f32(
+// CHECK-NOT: call {{.*}}<16 x float> @llvm.fmuladd.v16f32(
+CONVOLUTION(floats, float)
+
+// What is said of a loop stays: no vectors, and nothing side by side.
+// CHECK-LABEL: define internal {{.*}}void @twofold_native_one_by_one_4(
+// CHECK: fmul double
+// CHECK-NOT: fmul
+// CHECK: br i1
+void one_by_one(int n, double *restrict y, const double *restrict x) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (int j = 0; j < n; ++j)
+      y[i * n + j] = 3 * x[i * n + j];
   }
 }
 // CHECK: "prefer-vector-width"="512"
