@@ -190,6 +190,20 @@ void perform(const Split &S, uint64_t Vector) {
   countParts(*S.L, *Start, *Done, *From, *Bound);
 }
 
+/// Has arrays of the function's own begin at whole vectors. Short ones are left
+/// where they are: the function would have to align its frame for them.
+void alignArrays(Function &F, uint64_t Vector) {
+  for (Instruction &I : F.getEntryBlock()) {
+    auto *Array = dyn_cast<AllocaInst>(&I);
+    if (!Array || !Array->isStaticAlloca() ||
+        !Array->getAllocatedType()->isArrayTy())
+      continue;
+    if (F.getDataLayout().getTypeAllocSize(Array->getAllocatedType()) >=
+        4 * Vector)
+      Array->setAlignment(std::max(Array->getAlign(), Align(Vector)));
+  }
+}
+
 } // namespace
 
 PreservedAnalyses AlignedStoresPass::run(Function &F,
@@ -208,6 +222,7 @@ PreservedAnalyses AlignedStoresPass::run(Function &F,
       CacheLine);
   if (Vector <= Usual || !isPowerOf2_64(Vector))
     return PreservedAnalyses::all();
+  alignArrays(F, Vector);
   auto &SE = Analyses.getResult<ScalarEvolutionAnalysis>(F);
   auto &Dominators = Analyses.getResult<DominatorTreeAnalysis>(F);
   auto &Assumptions = Analyses.getResult<AssumptionAnalysis>(F);

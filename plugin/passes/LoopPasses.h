@@ -28,8 +28,9 @@ inline llvm::PreservedAnalyses keptBlocks(bool Changed) {
 /// element that is stored to an address at which vectors are aligned: a vector
 /// that lies in two lines of the cache takes as long as two. The iterations are
 /// the same, in the same order, so the same loop runs twice: a loop around it
-/// sets the bounds. Runs before the vectoriser, and only where vectors have
-/// more than the 16 bytes that malloc() aligns to.
+/// sets the bounds. Arrays that are variables of the function begin at whole
+/// vectors. Runs before the vectoriser, and only where vectors have more than
+/// the 16 bytes that malloc() aligns to.
 struct AlignedStoresPass : llvm::PassInfoMixin<AlignedStoresPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);
