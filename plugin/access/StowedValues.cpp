@@ -113,7 +113,8 @@ void StowedValues::putParts(const Value &Address, QualType T,
     if (leadsToData(Part, Ctx)) {
       Value Known = Objects.load(Of, Part);
       putAddress(shifted(Address, At), Part,
-                 Known.empty() ? with(std::move(Known), Of, Part) : Known, F);
+                 Known.empty() ? with(std::move(Known), Of, Part, F) : Known,
+                 F);
     } else if (Part->isRecordType()) {
       putParts(shifted(Address, At), Part, Of);
     }
@@ -129,22 +130,27 @@ void StowedValues::put(const Value &Address, QualType T, const Value &V,
   if (!Scalar.isNull() && leadsToData(Scalar, Ctx))
     putAddress(Address, Scalar, V, Member);
   else if (Scalar.isNull() && T->isRecordType() &&
-           llvm::any_of(V, LocalObjects::isObject))
+           llvm::any_of(V, [&](const Arm &A) {
+             return LocalObjects::isObject(A) ||
+                    (!Entries.empty() && whereOf(A, nullptr));
+           }))
     putParts(Address, T, V);
 }
 
 void StowedValues::copy(const Value &Into, const Value &From) {
   const llvm::SmallVector<Entry, 8> Known = Entries;
   for (const Arm &Source : From)
-    if (const auto Of = whereOf(Source, nullptr))
+    if (auto Of = whereOf(Source, nullptr)) {
+      Of->Offset.reset(); // the bytes behind it are copied, too
       for (const Entry &E : Known)
         if (mayMeet(E.At, *Of))
           for (const Arm &Target : Into)
             if (auto To = whereOf(Target, nullptr);
-                To && To->Object != Of->Object) {
+                To && (To->Object != 0 || Of->Object != 0)) {
               To->Offset.reset();
               add(*To, E.Type, E.Is);
             }
+    }
 }
 
 Value StowedValues::with(Value Known, const Value &Address, QualType T,

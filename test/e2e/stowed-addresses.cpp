@@ -9,11 +9,13 @@
 // RUN: env TWOFOLD_DEVICE=native TWOFOLD_INFO=2 %t apart 2>&1 >%t.out | not grep "in order"
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <list>
 #include <map>
 #include <memory>
 #include <span>
 #include <stack>
+#include <utility>
 #include <vector>
 
 constexpr int N = 1000;
@@ -92,6 +94,41 @@ static void numbered(std::vector<int> &v, int step) {
   }
 }
 
+// CHECK: stowed-addresses.cpp:[[# @LINE + 3]]: runs in order
+static void copied(std::vector<int> &v, int step) {
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    int *from[2] = {&v[step * i], &v[step * i + 1]};
+    int **of = new int *[2];
+    std::memcpy(of, from, sizeof from);
+    *of[1] = *of[1] * 3 + *of[0];
+    delete[] of;
+  }
+}
+
+// CHECK: stowed-addresses.cpp:[[# @LINE + 3]]: runs in order
+static void moved(std::vector<int> &v, int step) {
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    int *of[3] = {&v[step * i], &v[step * i + 1], nullptr};
+    std::memmove(of + 1, of, 2 * sizeof *of);
+    *of[2] = *of[2] * 3 + *of[1];
+  }
+}
+
+// CHECK: stowed-addresses.cpp:[[# @LINE + 3]]: runs in order
+static void bound(std::vector<int> &v, int step) {
+#pragma twofold parallel for
+  for (int i = 0; i < N; ++i) {
+    std::vector<std::pair<int *, int>> of;
+    of.push_back({&v[step * i], 1});
+    of.push_back({&v[step * i + 1], 2});
+    auto [first, one] = of[0];
+    auto [second, two] = of[1];
+    *second = *second * 3 + *first + one + two;
+  }
+}
+
 // What an iteration takes out of an array into memory of its own is apart from
 // the array, whatever it takes from where.
 static void sorted(const std::vector<int> &v, std::vector<int> &to) {
@@ -105,8 +142,8 @@ static void sorted(const std::vector<int> &v, std::vector<int> &to) {
 
 int main(int argc, char **) {
   const int step = argc > 1 ? 2 : 1;
-  for (auto *run :
-       {listed, pushed, mapped, chained, stacked, spans, numbered}) {
+  for (auto *run : {listed, pushed, mapped, chained, stacked, spans, numbered,
+                    copied, moved, bound}) {
     std::vector<int> v(2 * N + 2), to(N);
     for (int i = 0; i < 2 * N + 2; ++i)
       v[i] = i * 7 % 13;
