@@ -191,6 +191,8 @@ Place ObjectLowering::list(const InitListExpr &E) {
     Copy->setType(T);
     if (const auto *Filler = L.getArrayFiller())
       Copy->setArrayFiller(const_cast<Expr *>(Filler));
+    else if (const FieldDecl *Member = L.getInitializedFieldInUnion())
+      Copy->setInitializedFieldInUnion(const_cast<FieldDecl *>(Member));
     return made(Copy);
   }
   LocalObject *O = Places.object(T, L.getExprLoc());
