@@ -5,6 +5,7 @@
 #include "ast/Nodes.h"
 #include "ast/OwnAllocations.h"
 #include "ast/PointedFunctions.h"
+#include "dialect/LibraryFunctions.h"
 #include "model/ControlFlow.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -113,12 +114,22 @@ void StoreFinder::branch(const Expr *Cond, const Stmt *Then, const Stmt *Else) {
 }
 
 /// Whatever F of the program is called, one sees all that it does, and no
-/// thread waits for another one in it.
-static bool waitsForNobody(const FunctionDecl *F, unsigned Depth = 0) {
-  constexpr unsigned Most = 4; // calls in calls
+/// thread waits for another one in it. Seen: functions whose calls are looked
+/// at anyway.
+static bool waitsForNobody(const FunctionDecl *F,
+                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  constexpr unsigned Most = 16; // functions
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()))
+    return false;
+  if (findMathRule(*F))
+    return true;
   const FunctionDecl *Def = nullptr;
-  if (!F || F->isInStdNamespace() || Depth == Most || !F->hasBody(Def) ||
-      Def->isDependentContext())
+  if (F->isInStdNamespace() || !F->hasBody(Def) || Def->isDependentContext())
+    return false;
+  if (!Seen.insert(Def).second)
+    return true;
+  if (Seen.size() > Most)
     return false;
   auto Waits = [&](const Stmt *S) {
     const auto *Call = dyn_cast<CallExpr>(S);
@@ -126,12 +137,17 @@ static bool waitsForNobody(const FunctionDecl *F, unsigned Depth = 0) {
     const auto *Read = dyn_cast<Expr>(S);
     return isa<AtomicExpr, AsmStmt, OMPExecutableDirective>(S) ||
            (Read && Read->getType().isVolatileQualified()) ||
-           (Call && !waitsForNobody(Call->getDirectCallee(), Depth + 1)) ||
+           (Call && !waitsForNobody(Call->getDirectCallee(), Seen)) ||
            (Made && !Made->getConstructor()->isTrivial() &&
-            !waitsForNobody(Made->getConstructor(), Depth + 1));
+            !waitsForNobody(Made->getConstructor(), Seen));
   };
   return llvm::none_of(bodiesOf(*Def),
                        [&](const Stmt *S) { return S && anyNode(S, Waits); });
+}
+
+static bool waitsForNobody(const FunctionDecl *F) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  return waitsForNobody(F, Seen);
 }
 
 bool locks(const FunctionDecl &F) {

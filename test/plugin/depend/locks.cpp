@@ -61,6 +61,9 @@ struct lock_count {
     *of = *of * 3 % 1000; // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
   }
 };
+static int lock_turns(int turns, int x) {
+  return turns == 0 ? std::max(x, std::abs(x)) : lock_turns(turns - 1, x + 1);
+}
 static void lock_through(int *state) {
   lock();
   *state += 1;
@@ -72,4 +75,13 @@ void named(int n, const int *x, int *y, int *state) {
     lock_count count(state);
   PARALLEL for (int i = 0; i < n; ++i)
     lock_through(state);
+  PARALLEL for (int i = 1; i < n; ++i)
+    state[i] = lock_turns(3, state[i - 1]); // expected-warning {{'state' is written here and read 1 iteration of 'i' away}}
+}
+// Whose body it is nobody knows.
+struct Door {
+  virtual void lock() {}
+};
+void chosen(int n, const int *x, int *state, Door &door) {
+  LOOP(door.lock())
 }
