@@ -111,7 +111,8 @@ bool isOf(const ValueDecl &D, const FunctionDecl &F) {
   const DeclContext *Around = D.getDeclContext();
   while (Around && isa<CapturedDecl>(Around))
     Around = Around->getParent();
-  return Around &&
+  // What the head of a lambda declares is a member of it.
+  return Around && !D.isInitCapture() &&
          cast<Decl>(Around)->getCanonicalDecl() == F.getCanonicalDecl();
 }
 

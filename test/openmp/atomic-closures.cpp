@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `omp atomic` in a lambda, in the call operator of a class and in what these
-// call, for places that objects lead to.
+// call, for places that objects lead to and those that a lambda's head names.
 // RUN: %openmp %s %t --kernels 6 --alone 5
 #include <cstdio>
 enum { N = 3000, BINS = 8 };
@@ -72,10 +72,25 @@ int main() {
   for (int i = 0; i < N; ++i)
     if (i % 7 == 2)
       at.note(i);
+  int odd = 0;
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    auto counted = [&sum = odd](int by) {
+#pragma omp atomic
+      sum += by;
+    };
+    counted(i & 1);
+  }
+  auto scaled = [by = odd, &of = x](int n) {
+#pragma omp parallel for firstprivate(by)
+    for (int i = 0; i < n; ++i)
+      of[i] += by;
+  };
+  scaled(N);
 #pragma omp parallel for reduction(+ : last)
   for (int i = 0; i < next; ++i)
     last += places[i];
   for (int b = 0; b < BINS; ++b)
     std::printf("%g %d\n", sums[b], counts[b]);
-  std::printf("%g %d %ld\n", total, next, last);
+  std::printf("%g %d %ld %d %g\n", total, next, last, odd, x[9]);
 }
