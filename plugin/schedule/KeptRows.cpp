@@ -18,7 +18,8 @@ class KeptRowSearch {
   SmallVector<KeptRow, 2> Found;
   SmallVector<const ValueDecl *, 2> Roots;      ///< of Found
   llvm::DenseMap<const Stmt *, unsigned> Order; ///< of statements in sections
-  llvm::DenseSet<const Stmt *> Named; ///< names that places have in them
+  llvm::DenseSet<const Stmt *> Named;   ///< names that places have in them
+  llvm::DenseSet<const Expr *> Touched; ///< what is read, or changed, itself
 
   const RowSection &section(unsigned N) const { return Groups.Sections[N]; }
   unsigned firstColumn(unsigned Number) const {
@@ -49,9 +50,11 @@ public:
 /// What is captured, and E is an element of; null: no one knows.
 const ValueDecl *KeptRowSearch::rootOf(const Expr *E) const {
   while (true) {
-    E = E->IgnoreParenImpCasts();
+    E = E->IgnoreParenCasts();
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
       E = Element->getBase();
+    } else if (const Expr *Place = operandOf(E, UO_AddrOf)) {
+      E = Place;
     } else if (const auto *B = dyn_cast<BinaryOperator>(E);
                B && B->isAdditiveOp()) {
       E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
@@ -113,6 +116,10 @@ void KeptRowSearch::note(unsigned Number) {
   for (auto [I, Part] : llvm::enumerate(S.Statements)) {
     (void)anyNode(Part, [&](const Stmt *Sub) {
       Order[Sub] = unsigned(I);
+      for (const Expr *Own :
+           {operandOf(Sub, CK_LValueToRValue), assignedBy(Sub)})
+        if (Own)
+          Touched.insert(Own->IgnoreParens());
       const auto *E = dyn_cast<Expr>(Sub);
       if (!S.Loop || !E || !isPlace(E, S))
         return false;
@@ -227,9 +234,12 @@ bool KeptRowSearch::takesStores(KeptRow &Row, const ValueDecl *Root) {
   });
 }
 
-/// Something but places of one row names Root, or a pointer into it.
+/// Something but places of one row names Root, or a pointer into it, or may do
+/// so out of sight.
 bool KeptRowSearch::hasOtherUses(const ValueDecl *Root) const {
   auto IsOther = [&](const Stmt *Part) {
+    if (const auto *Call = dyn_cast<CallExpr>(Part))
+      return !usesArgumentsAlone(*Call);
     const auto *Ref = dyn_cast<DeclRefExpr>(Part);
     if (!Ref || Named.contains(Part) ||
         !(Ref->getType()->isPointerType() || Ref->getType()->isArrayType()))
@@ -335,7 +345,13 @@ SmallVector<KeptRow, 2> KeptRowSearch::find() {
   for (auto [Row, Root] : llvm::zip(Found, Roots)) {
     const bool Stored = Root && Written->contains(Root);
     // What is stored has one name, and all of it is known.
-    if (Stored && (llvm::count(Roots, Root) > 1 || hasOtherUses(Root)))
+    if (Stored && (llvm::count(Roots, Root) > 1 ||
+                   llvm::is_contained(Roots, nullptr) || hasOtherUses(Root)))
+      continue;
+    // A pointer or reference to an element outlives what is kept.
+    if (!llvm::all_of(Row.Uses, [&](const KeptRow::Use &U) {
+          return Touched.contains(U.Place);
+        }))
       continue;
     const size_t Uses = Row.Uses.size();
     if (!begins(Row) || (Stored && Row.Uses.size() != Uses) ||
@@ -359,26 +375,12 @@ SmallVector<KeptRow, 2> KeptRowSearch::find() {
         Found[I].Slot = Found[J].Slot;
     Slots = std::max(Slots, Found[I].Slot + 1);
   }
+  if (!Groups.hasRoom(Slots, Ctx))
+    return {};
   return std::move(Found);
 }
 
 } // namespace
-
-SmallVector<const Stmt *, 4> sumsOf(const RowSection &In) {
-  SmallVector<const Stmt *, 4> Out;
-  for (const Stmt *S : llvm::reverse(In.Statements)) {
-    const auto *Declared = dyn_cast<DeclStmt>(S);
-    if (In.isOrdered(S) ||
-        (Declared &&
-         llvm::any_of(variablesIn(*Declared), [&](const VarDecl *V) {
-           return llvm::any_of(
-               Out, [&](const Stmt *Sum) { return mentions(Sum, V); });
-         })))
-      Out.push_back(S);
-  }
-  std::reverse(Out.begin(), Out.end());
-  return Out;
-}
 
 SmallVector<KeptRow, 2> findKeptRows(const RowGroups &Groups,
                                      const ParallelLoop &Loop,

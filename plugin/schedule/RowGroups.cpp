@@ -12,21 +12,6 @@ using namespace clang;
 
 namespace twofold {
 
-bool RowSection::isOrdered(const Stmt *S) const {
-  return llvm::any_of(Sums, [&](const VarDecl *D) { return mentions(S, D); });
-}
-
-bool RowSection::hasParts() const {
-  auto IsExtremum = [](ReductionOp Op) {
-    return Op == ReductionOp::Min || Op == ReductionOp::Max ||
-           Op == ReductionOp::NumberMin || Op == ReductionOp::NumberMax;
-  };
-  return Free || (Operations.size() == Sums.size() &&
-                  llvm::all_of(Operations, IsExtremum) &&
-                  llvm::all_of(Statements,
-                               [&](const Stmt *S) { return isOrdered(S); }));
-}
-
 namespace {
 
 class RowSearch {

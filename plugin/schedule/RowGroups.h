@@ -59,6 +59,10 @@ struct RowGroups {
   /// What stays in local memory; then sums that are not Free are made by one
   /// item a row.
   llvm::SmallVector<KeptRow, 2> Kept;
+
+  /// Local memory holds a thousand columns in all rows of each slot, beside
+  /// what is found in parts.
+  bool hasRoom(unsigned Slots, const clang::ASTContext &Ctx) const;
 };
 
 /// Where that has neighbours read neighbouring elements, and nothing else

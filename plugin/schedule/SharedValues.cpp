@@ -75,6 +75,30 @@ bool isOfNumbers(const CallExpr &Call) {
          });
 }
 
+static bool usesArgumentsAlone(const CallExpr &Call, unsigned MostCalls) {
+  const FunctionDecl *F = Call.getDirectCallee(), *Whole = nullptr;
+  if (isOfNumbers(Call))
+    return true;
+  return F && MostCalls && !isa<CXXMethodDecl>(F) && F->hasBody(Whole) &&
+         llvm::all_of(Call.arguments(),
+                      [](const Expr *A) {
+                        return A->getType()->isArithmeticType() &&
+                               !A->isGLValue();
+                      }) &&
+         !anyNode(Whole->getBody(), [&](const Stmt *Part) {
+           const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+           const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+           const auto *Inner = dyn_cast<CallExpr>(Part);
+           return (V && V->hasGlobalStorage()) ||
+                  isa<CXXConstructExpr, LambdaExpr, AsmStmt>(Part) ||
+                  (Inner && !usesArgumentsAlone(*Inner, MostCalls - 1));
+         });
+}
+
+bool usesArgumentsAlone(const CallExpr &Call) {
+  return usesArgumentsAlone(Call, 4);
+}
+
 /// What F does to memory, and what it calls, not more than MostCalls deep: so
 /// recursive functions have an end.
 static bool leavesMemory(const FunctionDecl *F, unsigned MostCalls) {

@@ -27,6 +27,9 @@ bool isNumber(clang::QualType T, const clang::ASTContext &Ctx);
 /// A function that the compiler knows, of numbers alone.
 bool isOfNumbers(const clang::CallExpr &Call);
 
+/// Call makes a number of numbers, and of nothing else that may change.
+bool usesArgumentsAlone(const clang::CallExpr &Call);
+
 /// A call or construction that stores nothing but into variables of functions
 /// that run meanwhile.
 bool leavesMemory(const clang::Expr *E);

@@ -147,7 +147,40 @@ static void parts(int n, int m) {
   }
 }
 
+static float element(int at) { return b[at]; }
+
+// A pointer and a function read what the last loop replaces.
+static void elsewhere(int n, int m, const float *x, float *y) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const float *row = &y[i * m];
+    float sum = 0;
+    for (int j = 0; j < m; ++j)
+      y[i * m + j] = x[i * m + j] + 1;
+    for (int j = 0; j < m; ++j)
+      sum += y[i * m + j] * 0.5f;
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] = row[j];
+    for (int j = 0; j < m; ++j)
+      y[i * m + j] = sum;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float sum = 0;
+    for (int j = 0; j < m; ++j)
+      b[i * m + j] = a[i * m + j] + 2;
+    for (int j = 0; j < m; ++j)
+      sum += b[i * m + j] * 0.5f;
+    top[i] = element(i * m);
+    for (int j = 0; j < m; ++j)
+      b[i * m + j] = sum;
+  }
+}
+
 static void all(int n, int m) {
+  fill();
+  elsewhere(n, m, a, b);
+  show("elsewhere");
   fill();
   shares(n, m);
   normal(n, m);

@@ -121,6 +121,22 @@ void others(int n, int m, float *y, float *x, const float *z) {
     for (int j = 0; j < m; ++j)
       y[i * m + j] = x[i * m + j] + s;
   }
+  // Local memory would not hold what is kept beside what is found in parts.
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    float s = 0, a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;
+    for (int j = 0; j < m; ++j) {
+      a = a < z[i * m + j] ? z[i * m + j] : a;
+      b = b > z[i * m + j] ? z[i * m + j] : b;
+      c = c < x[i * m + j] ? x[i * m + j] : c;
+      d = d > x[i * m + j] ? x[i * m + j] : d;
+      e = e < z[j] ? z[j] : e;
+      f = f > z[j] ? z[j] : f;
+    }
+    for (int j = 0; j < m; ++j)
+      s += z[i * m + j] * (a + b + c + d + e + f);
+    y[i] = s;
+  }
   // Loops end at columns of their own.
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
