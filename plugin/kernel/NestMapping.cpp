@@ -43,7 +43,7 @@ bool followsFrom(const Expr *E, const ValueDecl *D, const ParallelLoop &Loop) {
 /// number or end at one, and the other end moves with the row. Nothing: they
 /// cannot.
 std::optional<Slant> slantOf(const NestMapping &Mapping,
-                             const ParallelLoop &Loop) {
+                             const ParallelLoop &Loop, const ASTContext &Ctx) {
   if (Mapping.isRegular())
     return Slant::None;
   const ItemLoops *Columns = Mapping.itemsOf(Mapping.Range[0]);
@@ -60,7 +60,13 @@ std::optional<Slant> slantOf(const NestMapping &Mapping,
     return Slant::Ends;
   const bool Forward =
       Rows.StepMagnitude && !Rows.Decreasing && !Rows.SubtractStep;
-  return End && Forward && Counts.Step == 1 &&
+  // As another kind of number, a begin below zero would be behind all columns,
+  // and the next row's before them.
+  const QualType From = Counts.Init->IgnoreParenImpCasts()->getType();
+  const bool Alike = !Counts.Type.Unsigned && !Counts.Comparison.Unsigned &&
+                     From->isIntegerType() &&
+                     Ctx.getIntWidth(From) <= Counts.Type.Width;
+  return End && Forward && Alike && Counts.Step == 1 &&
                  followsFrom(Counts.Init, Rows.Induction, Loop)
              ? std::optional(Slant::Begins)
              : std::nullopt;
@@ -125,7 +131,7 @@ NestMapping mapNest(const ParallelLoop &Loop, bool InOrder,
     for (ItemLoops &I : Mapping.Items)
       if (I.Axis == Mapping.Range[R])
         I.Dimension = R;
-  const auto Columns = slantOf(Mapping, Loop);
+  const auto Columns = slantOf(Mapping, Loop, Ctx);
   if (Pivots || !Columns) // of which groups know nothing
     return Mapping;
   if (Schedules && !InOrder && !Mapping.Shared)

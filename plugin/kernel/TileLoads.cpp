@@ -8,10 +8,23 @@ using namespace clang;
 
 namespace twofold {
 
-/// How many neighbours of the operand an item loads at once.
+/// How many neighbours of the operand an item loads at once. On an H200, single
+/// loads are quicker of numbers of 64 bits, in tiles all of whose operands have
+/// neighbours in rounds, but for those of triangles, and of what is computed of
+/// an element, for which the item would wait.
 unsigned TileText::together(const TileOperand &O, const Size &S) const {
+  constexpr unsigned Count = 4;
   const unsigned Each = (O.Column ? S.Columns : S.Rows) * S.Depth / S.items();
-  return O.Element && Each % Vector == 0 ? Vector : 1;
+  const Expr *Read = operandOf(O.Value->IgnoreParens(), CK_LValueToRValue);
+  const bool Rounds =
+      llvm::all_of(Tiles.Operands, [](const TileOperand &T) { return T.Near; });
+  return O.Element && Read && Read->IgnoreParens() == O.Element &&
+                 Vector == Count && Each % Count == 0 &&
+                 !(Rounds && Tiles.Columns == Slant::None) &&
+                 Function.Expressions.Spaces.lvalue(O.Element) ==
+                     AddressSpace::Global
+             ? Count
+             : 1;
 }
 
 /// Declares the column or row, and the round, that are Behind those of the

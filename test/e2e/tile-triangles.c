@@ -96,6 +96,31 @@ static void below(int n, int l) {
     }
 }
 
+// The columns of the first rows would begin below zero, and so behind all.
+static void wrapped(int n, unsigned m, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (unsigned j = i - 2; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * data[k * MOST + j];
+      out[i * (int)m + j] = s;
+    }
+}
+
+// Operands are in memory of the kernel's own.
+static const float table[8][8] = {{1, 2, 3, 4}, {5, 6, 7}, {8, 9}};
+static void constants(int n, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * table[k][j];
+      out[i * n + j] = s;
+    }
+}
+
 int main(void) {
   static const int sizes[][2] = {{1, 2},   {2, 0},    {33, 9}, {64, 17},
                                  {66, 65}, {131, 10}, {37, 5}};
@@ -115,6 +140,10 @@ int main(void) {
     SHOW_INTEGERS("heads", sums, n);
     below(n, l);
     SHOW_FLOATS("below", out, n * n);
+    wrapped(n, n, l);
+    SHOW_FLOATS("wrapped", out, n * n);
+    constants(n % 8, l % 8);
+    SHOW_FLOATS("constants", out, n * n);
   }
   return 0;
 }

@@ -7,6 +7,7 @@
 // RUN: cat %t.dir/*product_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*streamed_1.cl | %FileCheck %s --check-prefix=KEPT
 // RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
+// RUN: cat %t.dir/*wide_*.cl | %FileCheck %s --check-prefix=WIDE
 // RUN: cat %t.dir/*chosen_*.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
 // RUN: cat %t.dir/*scattered_*.cl | %FileCheck %s --check-prefix=SCATTERED --implicit-check-not=together
@@ -44,26 +45,18 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: s_sums[row][column] = 0.0f;
 // CHECK: float row_next[16];
 // CHECK-NEXT: float column_next[8];
-// Neighbours of both operands are those of k: four are loaded at once where
-// that is possible. Nothing behind the end is read.
-// CHECK: for (uint part = 0; part < 4; ++part) {
+// Neighbours of both operands are those of k, of which single loads are quicker.
+// Nothing behind the end is read.
+// CHECK: for (uint part = 0; part < 16; ++part) {
 // CHECK-NEXT: const uint place = item + part * 128;
-// CHECK-NEXT: const uint turn = place % 4 * 4, other = place / 4;
-// CHECK: const uint i_index = (uint)(min(first_row + other, (uint)i_trips - 1));
+// CHECK-NEXT: const uint turn = place % 16, other = place / 16;
+// CHECK-NEXT: const uint i_index = (uint)(min(first_row + other, (uint)i_trips - 1));
 // CHECK: int k = (int)(min((ulong)0 + turn, k_trips - 1));
-// CHECK-NEXT: __global const void *const address = &a[i * l + k];
-// CHECK-NEXT: together = (ulong)0 + turn + 4 <= k_trips && (ulong)address % 16 == 0;
-// CHECK-NEXT: if (together) {
-// CHECK-NEXT: const float4 loaded = *(__global const float4 *)address;
-// CHECK-NEXT: row_next[part * 4 + 0] = loaded.s0;
-// CHECK: if (!together) {
-// CHECK: for (uint lane = 0; lane < 4; ++lane) {
-// CHECK: int k = (int)(min((ulong)0 + turn + lane, k_trips - 1));
-// CHECK-NEXT: row_next[part * 4 + lane] = a[i * l + k];
+// CHECK-NEXT: row_next[part] = a[i * l + k];
 // CHECK: const uint j_index = (uint)(min(first_column + other, (uint)j_trips - 1));
-// CHECK: __global const void *const address = &b[j * l + k];
-// CHECK: row_tile[(0 * 16 + turn + 1) * 132 + other] = row_next[part * 4 + 1];
-// CHECK: column_tile[(0 * 16 + turn + 3) * 68 + other] = column_next[part * 4 + 3];
+// CHECK: column_next[part] = b[j * l + k];
+// CHECK: row_tile[(0 * 16 + turn) * 132 + other] = row_next[part];
+// CHECK: column_tile[(0 * 16 + turn) * 68 + other] = column_next[part];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: for (ulong begin = 0; begin < k_trips; begin += 16) {
 // CHECK: #pragma unroll 8
@@ -78,7 +71,7 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: if (tile_32) {
 // CHECK: own_column = item / 32 % 2 * 16 + item % 4 * 4, own_row = item / 64 * 32 + item % 32 / 4 * 4;
 // CHECK: float s_sums[4][4];
-// CHECK: row_tile[(0 * 32 + turn) * 36 + other] = row_next[part * 4 + 0];
+// CHECK: row_tile[(0 * 32 + turn) * 36 + other] = row_next[part];
 // CHECK: #endif
 // FMA: s_sums[row][column] = fma(row_here[row], column_here[column], s_sums[row][column]);
 
@@ -93,12 +86,12 @@ void streamed(int n, int m, int l, float *c, const float *a, const float *b) {
 }
 // KEPT: if (k_trips != 0)
 // KEPT-NEXT: kept_sums[row][column] = c[i * m + j_item];
-// Rows are neighbours in memory here; the rest of an operand is computed for each.
-// KEPT: const uint other = place % 32 * 4, turn = place / 32;
-// KEPT: together = first_row + other + 4 <= (uint)i_trips && (ulong)address % 16 == 0;
-// KEPT: row_next[part * 4 + 2] = loaded.s2 * 3.0f;
-// KEPT: row_next[part * 4 + lane] = a[k * n + i] * 3.0f;
-// KEPT: *(__local float4 *)&row_tile[(0 * 16 + turn) * 132 + other] = (float4)(row_next[part * 4 + 0], row_next[part * 4 + 1], row_next[part * 4 + 2], row_next[part * 4 + 3]);
+// What is computed of a load would wait for four of them.
+// KEPT: const uint other = place % 128, turn = place / 128;
+// KEPT: row_next[part] = a[k * n + i] * 3.0f;
+// KEPT: column_next[part * 4 + 2] = loaded.s2;
+// KEPT: row_tile[(0 * 16 + turn) * 132 + other] = row_next[part];
+// KEPT: *(__local float4 *)&column_tile[(0 * 16 + turn) * 68 + other] = (float4)(column_next[part * 4 + 0], column_next[part * 4 + 1], column_next[part * 4 + 2], column_next[part * 4 + 3]);
 // KEPT: kept_sums[row][column] -= row_here[row] * column_here[column];
 // KEPT: if (k_trips != 0)
 // KEPT-NEXT: c[i * m + j_item] = kept_sums[row][column];
@@ -112,7 +105,35 @@ void doubles(void) {
         c2[i][j] += a2[i][k] * b2[k][j];
 }
 // DOUBLE: __local double row_tile[2080]
+// DOUBLE: row_next[part] = a2[i][k];
 // DOUBLE: const double2 loaded =
+
+// Four are loaded at once where that is possible.
+void wide(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      float s = 0;
+      for (int k = 0; k < l; ++k)
+        s += a[i * l + k] * b[k * m + j];
+      c[i * m + j] = s;
+    }
+}
+// WIDE: for (uint part = 0; part < 4; ++part) {
+// WIDE-NEXT: const uint place = item + part * 128;
+// WIDE-NEXT: const uint turn = place % 4 * 4, other = place / 4;
+// WIDE: __global const void *const address = &a[i * l + k];
+// WIDE-NEXT: together = (ulong)0 + turn + 4 <= k_trips && (ulong)address % 16 == 0;
+// WIDE-NEXT: if (together) {
+// WIDE-NEXT: const float4 loaded = *(__global const float4 *)address;
+// WIDE-NEXT: row_next[part * 4 + 0] = loaded.s0;
+// WIDE: if (!together) {
+// WIDE: for (uint lane = 0; lane < 4; ++lane) {
+// WIDE: int k = (int)(min((ulong)0 + turn + lane, k_trips - 1));
+// WIDE-NEXT: row_next[part * 4 + lane] = a[i * l + k];
+// WIDE: __global const void *const address = &b[k * m + j];
+// WIDE: together = first_column + other + 4 <= (uint)j_trips && (ulong)address % 16 == 0;
+// WIDE: row_tile[(0 * 16 + turn + 1) * 132 + other] = row_next[part * 4 + 1];
 
 // NONE: __kernel void others
 void others(int n, float *c, const float *a, const float *b, const int *at,
@@ -185,7 +206,7 @@ void chosen(int n, int m, int l, float *c, const float *a, const float *b) {
       c[i * m + j] = s;
     }
 }
-// CHOSEN: row_next[part * 4 + lane] = a[i * l + k] * 3.0f;
+// CHOSEN: row_next[part] = a[i * l + k] * 3.0f;
 // CHOSEN: s_sums[row][column] += {{.*}}column_here[column] + (row_here[row] != 0.0f ? column_here[column] : 0.0f)
 
 // Subscripts that wrap around are no neighbours' everywhere, nor are those of
