@@ -9,9 +9,10 @@ using namespace clang;
 namespace twofold {
 
 /// How many neighbours of the operand an item loads at once. On an H200, single
-/// loads are quicker of numbers of 64 bits, in tiles all of whose operands have
-/// neighbours in rounds, but for those of triangles, and of what is computed of
-/// an element, for which the item would wait.
+/// loads are quicker of numbers of 64 bits, and in tiles all of whose operands
+/// have neighbours in rounds, but for those of triangles. What is computed of
+/// an element would wait for four of them: a product with such an operand was
+/// quicker where both were loaded singly.
 unsigned TileText::together(const TileOperand &O, const Size &S) const {
   constexpr unsigned Count = 4;
   const unsigned Each = (O.Column ? S.Columns : S.Rows) * S.Depth / S.items();
