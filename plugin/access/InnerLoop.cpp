@@ -88,6 +88,32 @@ static std::optional<int64_t> stepOf(const Expr *Increment, const VarDecl *D,
   return Op == BO_AddAssign ? *Step : -*Step;
 }
 
+/// E may be less than 0, or more than signed numbers have.
+static bool mayTurn(const Expr *E, const ParallelLoop &All,
+                    const ASTContext &Ctx) {
+  E = E->IgnoreParens();
+  if (const auto Known = constantOf(E, Ctx))
+    return Known->isNegative();
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return mayTurn(C->getSubExpr(), All, Ctx);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->getOpcode() == BO_Sub || mayTurn(B->getLHS(), All, Ctx) ||
+           mayTurn(B->getRHS(), All, Ctx);
+  if (E->getType()->isUnsignedIntegerType())
+    return isa<UnaryOperator>(E);
+  return !llvm::any_of(All.Dims, [&](const LoopDim &Dim) {
+    const auto First = Dim.Lower ? constantOf(Dim.Lower, Ctx) : std::nullopt;
+    return Dim.Induction == variableIn(E) && !Dim.Decreasing && First &&
+           !First->isNegative();
+  });
+}
+
+bool twofold::mayBeginBelowZero(const InnerLoop &L, const ParallelLoop &All,
+                                const ASTContext &Ctx) {
+  return L.Comparison.Unsigned && L.Comparison.Width > 32 &&
+         mayTurn(L.decreasing() ? L.Bound : L.Init, All, Ctx);
+}
+
 std::optional<InnerLoop>
 twofold::matchInnerLoop(const ForStmt *F, ASTContext &Ctx, bool AnyStep) {
   if (!F->getInit() || !F->getCond() || !F->getInc() ||

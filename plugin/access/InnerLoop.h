@@ -44,6 +44,13 @@ std::optional<InnerLoop> matchInnerLoop(const clang::ForStmt *F,
                                         clang::ASTContext &Ctx,
                                         bool AnyStep = false);
 
+/// L counts in unsigned numbers of 64 bits, and what it begins with (ends with,
+/// if it counts down) may be one below zero: such a loop has no rounds, as the
+/// number is a large one to the program, but has some to who counts in signed
+/// numbers. All: the loop that it is in.
+bool mayBeginBelowZero(const InnerLoop &L, const ParallelLoop &All,
+                       const clang::ASTContext &Ctx);
+
 /// Of a value that is one of several: the arm that is never below (Upper) or
 /// above all others, by the facts they come with. Each arm of a minimum is an
 /// upper bound of it; one that names no axis is the better.

@@ -107,7 +107,8 @@ std::optional<InferredCollapse> inferCollapse(const ParallelLoop &Loop,
     return std::nullopt;
   auto Counts = matchInnerLoop(Found.Loop, Ctx);
   if (!Counts || !countsPlainly(*Counts, Ctx) ||
-      !staysSame(Counts->Init, Loop) || !staysSame(Counts->Bound, Loop))
+      mayBeginBelowZero(*Counts, Loop, Ctx) || !staysSame(Counts->Init, Loop) ||
+      !staysSame(Counts->Bound, Loop))
     return std::nullopt;
   Found.Counts = *Counts;
   if (!keepsNothing(Loop, Found, Ctx))

@@ -19,18 +19,23 @@ namespace twofold {
 namespace {
 
 /// A number of 64 bits, by the rules of C.
-std::string wide(const Expr *E, Operands &All, const ASTContext &Ctx) {
+std::string wide(const Expr *E, Operands &All, const ASTContext &Ctx,
+                 bool Unsigned = false) {
   if (auto Known = constantOf(E, Ctx); Known && !Known->isNegative())
     return llvm::toString(*Known, 10);
-  return "(long)" + All.expression(E).atLeast(Strength::Unary);
+  return (Unsigned ? "(ulong)" : "(long)") +
+         All.expression(E).atLeast(Strength::Unary);
 }
 
 } // namespace
 
 std::string roundsText(const InnerLoop &Counts, KernelUnit &Unit,
                        Operands &All) {
-  std::string From = wide(Counts.Init, All, Unit.Ctx);
-  std::string To = wide(Counts.Bound, All, Unit.Ctx);
+  // As the program compares: what begins below zero may begin behind the end.
+  const bool Unsigned =
+      Counts.Comparison.Unsigned && Counts.Comparison.Width > 32;
+  std::string From = wide(Counts.Init, All, Unit.Ctx, Unsigned);
+  std::string To = wide(Counts.Bound, All, Unit.Ctx, Unsigned);
   int64_t Step = Counts.Step;
   if (Counts.decreasing()) {
     std::swap(From, To);

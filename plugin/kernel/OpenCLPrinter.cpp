@@ -23,6 +23,12 @@ static uint32_t formFlags(const KernelOptions &Options) {
   return TWOFOLD_KERNEL_ROWS | (Options.Tiles ? TWOFOLD_KERNEL_TILES : 0);
 }
 
+/// Of loops as written, which a GPU runs in another way, or leaves out.
+static uint32_t nestFlags(const ItemDimensions &Inner,
+                          const KernelOptions &Options) {
+  return Inner.All.empty() ? formFlags(Options) : TWOFOLD_KERNEL_ROWS;
+}
+
 static bool isSum(StringRef Value) { return Value.contains(' '); }
 
 static std::string declaredText(const std::string &Type,
@@ -139,9 +145,7 @@ std::string KernelPrinter::iterations() {
   // Items, of which one has all rounds to itself.
   const std::string Few =
       Inner.asWritten([&] { return llvm::join(Counters, "") + body(2); });
-  if (!Few.empty())
-    Kernel.Flags |=
-        Inner.All.empty() ? formFlags(Options) : TWOFOLD_KERNEL_ROWS;
+  Kernel.Flags |= Few.empty() ? 0 : nestFlags(Inner, Options);
   return groups(Inductions) + Tiled + Rounds + Several + Guard + Prologue +
          Inductions + OwnRounds + Results +
          Function.Expressions.temporaries(1) + Few + Inner.guard() + Own + Body;
@@ -161,13 +165,15 @@ static std::string formText(Printer P, const std::string &Rows,
          "    return;\n  }\n#endif\n";
 }
 
-/// Rows with sums of few registers.
-static uint32_t waiting(const RowGroups &Groups, const ASTContext &Ctx) {
-  for (const RowSection &S : Groups.Sections)
-    for (const VarDecl *Sum : S.Sums)
-      if (Ctx.getTypeSize(Sum->getType()) > 32)
-        return 0;
-  return TWOFOLD_KERNEL_WAITING;
+/// Rows with sums of few registers, and no tiles, which have theirs in many.
+static uint32_t waiting(const RowGroups &Groups, const KernelText &Kernel,
+                        const ASTContext &Ctx) {
+  const bool Few = llvm::all_of(Groups.Sections, [&](const RowSection &S) {
+    return llvm::all_of(S.Sums, [&](const VarDecl *Sum) {
+      return Ctx.getTypeSize(Sum->getType()) <= 32;
+    });
+  });
+  return Few && !Kernel.hasTiles() ? TWOFOLD_KERNEL_WAITING : 0;
 }
 
 /// The form in which a group has several iterations.
@@ -185,7 +191,8 @@ std::string KernelPrinter::groups(const std::string &Inductions) {
                      Rows, Prologue, Function, Own)
           : formText(GroupPrinter(G, Unit, Function, Rows, Limits[0], Each),
                      Rows, Prologue, Function, Own);
-  Kernel.Flags |= Out.empty() ? 0 : formFlags(Options) | waiting(G, Ctx);
+  Kernel.Flags |=
+      Out.empty() ? 0 : formFlags(Options) | waiting(G, Kernel, Ctx);
   for (const SharedRows::Parameter &P : Own)
     parameter(P.Declared, P.Kind, P.Index, P.Size);
   return Out;
@@ -329,8 +336,6 @@ std::variant<KernelText, Refusal> KernelPrinter::print() {
   Kernel.Strategies = strategiesOf(Loop, Mapping, Kernel, Ahead, NotWide);
   Checks += declining();
   Kernel.Flags |= Unit.requirements();
-  if (Kernel.hasTiles())
-    Kernel.Flags &= ~TWOFOLD_KERNEL_WAITING;
   std::string Tables = Unit.tables();
   Kernel.Source = withNeededLines(
       kernelHead(Loop, Unit.extensions(), Options.Contract, Ctx) +

@@ -54,8 +54,8 @@ bool NestShape::counts(const InnerLoop &L, bool Columns) const {
       L.Relation == (Down ? BO_LE : BO_GE) || Uses.of(L.Induction).Escapes ||
       !L.Induction->hasLocalStorage() ||
       (L.Type.Unsigned && L.Comparison.Width > L.Type.Width) ||
-      L.Comparison.Width < L.Type.Width || !isFixed(L.Init) ||
-      !isFixed(L.Bound))
+      L.Comparison.Width < L.Type.Width || mayBeginBelowZero(L, Loop, Ctx) ||
+      !isFixed(L.Init) || !isFixed(L.Bound))
     return false;
   if (!L.Comparison.Unsigned || L.Type.Unsigned)
     return true;

@@ -167,9 +167,7 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_GROUPED 512u /* results may depend on which items are a group */
 #define TWOFOLD_KERNEL_ALONE 1024u /* the site has no other variant: its native one is
                                       not to be called */
-
-#define TWOFOLD_KERNEL_WAITING 4096u /* its groups of 256 items wait for memory: best has a
-                                        unit four of them, with 64 registers an item */
+#define TWOFOLD_KERNEL_WAITING 4096u /* groups that wait for memory: best are 64 registers an item */
 #define TWOFOLD_KERNEL_TURNED 2048u /* a phase: an item for each round of range[0], an inner axis */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void

@@ -4,6 +4,7 @@
 // RUN: %clang %plugin -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -Rpass=twofold -fsyntax-only -Xclang -verify %s
 // RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*heat_0.cl %t.dir/*product_1.cl %t.dir/*down_2.cl %t.dir/*wide_3.cl %t.dir/*rows_4.cl %t.dir/*triangle_5.cl | sed '/^#ifdef TWOFOLD_ROWS/,/^#endif/d' | %FileCheck %s
+// RUN: cat %t.dir/*heat_0.cl | %FileCheck %s --check-prefix=ROLLED
 
 enum { N = 37, M = 23 };
 int a[N][M];
@@ -15,6 +16,13 @@ void heat(int n, float x[n][n][n], float y[n][n][n]) {
       for (int k = 2; k < n; ++k)
         x[i][j][k] = y[i][j][k] + y[i - 1][j][k - 1];
 }
+// ROLLED: if (get_global_size(0) < k_trips || get_global_size(1) < j_trips) {
+// ROLLED: #ifdef TWOFOLD_ROWS
+// ROLLED-NEXT: #pragma unroll 1
+// ROLLED-NEXT: #endif
+// ROLLED-NEXT: for (int j = 1; j <= n - 2; ++j) {
+// ROLLED: const uint k_index
+// ROLLED-NOT: unroll 1
 // CHECK-LABEL: __kernel void heat_0(
 // CHECK: const ulong k_trips = 2 < (long)n ? (ulong)(long)n - (ulong)2 : 0;
 // CHECK-NEXT: const ulong j_trips = 1 <= (long)(n - 2) ? (ulong)(long)(n - 2) - (ulong)1 + 1 : 0;

@@ -9,7 +9,7 @@
 // RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
 // RUN: cat %t.dir/*wide_*.cl | %FileCheck %s --check-prefix=WIDE
 // RUN: cat %t.dir/*chosen_*.cl | %FileCheck %s --check-prefix=CHOSEN
-// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=__local
 // RUN: cat %t.dir/*scattered_*.cl | %FileCheck %s --check-prefix=SCATTERED --implicit-check-not=together
 // RUN: rm -rf %t.fma && mkdir %t.fma
 // RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.fma -Wno-pass-failed -fsyntax-only %s

@@ -55,8 +55,8 @@ void atax(int n, int m, float *restrict t, const float a[n][m], const float *x, 
 // The first one's items are iterations, the second one's rounds of the last loop.
 // TABLE: @twofold_kernel_atax_0 = {{.*}} i32 2, [4 x i8] zeroinitializer, ptr @twofold_phases_atax_0 }
 // TABLE: @twofold_phases_atax_0 = internal constant [2 x {
-// TABLE-SAME: ptr null, ptr @{{.*}}, i32 64, i32 1, [3 x i32] zeroinitializer, i32 0
-// TABLE-SAME: ptr null, ptr @{{.*}}, i32 2112, i32 1, [3 x i32] [i32 2, i32 0, i32 0], i32 0
+// TABLE-SAME: ptr null, ptr @{{.*}}, i32 4160, i32 1, [3 x i32] zeroinitializer, i32 0
+// TABLE-SAME: ptr null, ptr @{{.*}}, i32 6208, i32 1, [3 x i32] [i32 2, i32 0, i32 0], i32 0
 
 // What one loop does is two, whose order does not matter, and counters are
 // declared outside.

@@ -6,7 +6,7 @@
 // RUN: cat %t.dir/*copied_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*updated_1.cl | %FileCheck %s --check-prefix=UPDATE
 // RUN: cat %t.dir/*stacked_2.cl | %FileCheck %s --check-prefix=STACK
-// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=TWOFOLD_ROWS
+// RUN: cat %t.dir/*others_*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=__local
 // RUN: %clang %plugin -w -S -emit-llvm %s -o - | %FileCheck %s --check-prefix=TABLE
 
 // An item copies 16 elements of a tile with 64 rows: (16 << 16) + 64.

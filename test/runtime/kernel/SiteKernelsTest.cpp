@@ -304,3 +304,20 @@ TEST(SiteKernels, ResultsStayRightWhileGroupsAreTried) {
     Sizes.insert(Range.Global[0]);
   EXPECT_GT(Sizes.size(), 1u);
 }
+
+/// On a device whose builds take a bound, and in the form that has groups.
+TEST(SiteKernels, ItemsOfGroupsThatWaitHaveFewRegisters) {
+  twofold_kernel Kernel = {};
+  Kernel.flags = TWOFOLD_KERNEL_ROWS | TWOFOLD_KERNEL_WAITING;
+  DeviceFacts Facts;
+  const Settings Set;
+  const auto IsBounded = [&] {
+    return buildOptions(Kernel, Facts, Set).find("maxrregcount=64") !=
+           std::string::npos;
+  };
+  EXPECT_FALSE(IsBounded());
+  Facts.BoundsRegisters = true;
+  EXPECT_TRUE(IsBounded());
+  Kernel.flags = TWOFOLD_KERNEL_ROWS;
+  EXPECT_FALSE(IsBounded());
+}
