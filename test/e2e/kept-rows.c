@@ -26,7 +26,18 @@ static void fill(void) {
   }
 }
 
+// Of a number that is none the sign is the device's.
+static void plain(float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    if (x[i] != x[i])
+      x[i] = NAN;
+}
+
 static void show(const char *what) {
+  plain(b, Most);
+  plain(c, Most);
+  plain(top, 40);
+  plain(sums, 40);
   SHOW_FLOATS(what, b, Most);
   SHOW_FLOATS(what, c, Most);
   SHOW_FLOATS(what, top, 40);
