@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `omp atomic` in a lambda, in the call operator of a class and in what these
 // call, for places that objects lead to and those that a lambda's head names.
-// RUN: %openmp %s %t --kernels 6 --alone 5
+// RUN: %openmp %s %t --kernels 7 --alone 6
 #include <cstdio>
 enum { N = 3000, BINS = 8 };
 static double x[N], sums[BINS], total;

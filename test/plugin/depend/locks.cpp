@@ -3,6 +3,9 @@
 // such a name, looks after what its iterations share: of that nothing is said.
 // RUN: %clangxx %plugin -fplugin-arg-twofold-no-opencl -fsyntax-only -Xclang -verify -Xclang -verify-ignore-unexpected=note %s
 
+#include <algorithm>
+#include <cstdlib>
+
 #define PARALLEL _Pragma("twofold parallel for")
 #define LOOP(begin)                                                            \
   PARALLEL for (int i = 0; i < n; ++i) {                                       \
