@@ -7,6 +7,7 @@
 #include "Record.h"
 #include "RuntimeBench.h"
 #include "TemporaryFolder.h"
+#include "region/FunctionScope.h"
 #include "twofold/devicecalls.hpp"
 #include "twofold/kernel.h"
 #include "twofold/sections.h"
@@ -265,6 +266,10 @@ TEST(ProgramCalls, ScopesThatHaveLeftNothing) {
   EXPECT_EQ(Scope.state, nullptr);
   twofold_passage Passage = {};
   twofold_end(&Passage);
+  // The call that twofold_keep() has armed the scope for, which outlives no
+  // test.
+  const FunctionScope::Call Armed;
+  EXPECT_EQ(FunctionScope::current(), &FunctionScope::of(Scope));
 }
 
 TEST(ProgramCalls, OffloadIsOneOfItsValues) {
