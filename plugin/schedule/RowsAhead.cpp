@@ -168,6 +168,10 @@ Expr *AheadWriter::mayBegin() {
                    Make.paren(Make.binary(BO_Sub, Fixed(Of.counts().Bound),
                                           wide(Make.value(row())), I64)),
                    number(Rest));
+  // In the program's own numbers: a first column below zero may be a large one.
+  Begins = Make.compare(
+      BO_LAnd, Begins,
+      Make.compare(BO_LE, again(Of.columns().Init), Make.value(row())));
   Begins = Make.compare(BO_LAnd, Begins,
                         Make.compare(BO_GE, Columns(), number(FewestColumns)));
   Begins = Make.compare(BO_LAnd, Begins,

@@ -33,6 +33,18 @@ static void shared(int n, int first) {
       out[i * N + j] = other[i * N + j] * 2;
 }
 
+// Rows that wait for each other, and begin ahead where they have columns.
+static double l[N][N], known[N], found[N];
+static void solve(unsigned long n, unsigned long first) {
+  for (unsigned long i = 0; i < n; ++i) {
+    double sum = known[i];
+#pragma twofold parallel for reduction(- : sum)
+    for (unsigned long j = first - 1; j < i; ++j)
+      sum -= l[i][j] * found[j];
+    found[i] = sum;
+  }
+}
+
 static void show(const char *name) {
   double sum = 0;
   for (int i = 0; i < N * N; ++i) {
@@ -52,6 +64,18 @@ int main(void) {
   show("products");
   moved(60);
   show("moved");
+  for (int first = 0; first < 3; ++first) {
+    for (int i = 0; i < N; ++i) {
+      known[i] = i % 7;
+      for (int j = 0; j < N; ++j)
+        l[i][j] = (i + j) % 11 == 0;
+    }
+    solve(N, first);
+    double sum = 0;
+    for (int i = 0; i < N; ++i)
+      sum += found[i] * (i + 1);
+    printf("solve: %.1f\n", sum);
+  }
   shared(60, 0);
   show("none");
   shared(60, 4);
