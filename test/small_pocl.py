@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""small_pocl.py FOLDER: PoCL without the built-in functions on vectors and images.
+"""small_pocl.py FOLDER: PoCL with the built-in functions that kernels of scalars call.
 
 PoCL reads all of its built-in functions in each process and parses their
 declarations for each kernel, which is most of what a small program on it takes.
-This lays out in FOLDER a PoCL that has fewer of them and is the installed one
-otherwise, and prints the folder of its .icd file. A kernel that needs more does
-not build. Prints nothing where that cannot be done.
+This lays out in FOLDER a PoCL that has neither those on vectors and images nor those
+that nothing asks for, and is the installed one otherwise, and prints the folder of its
+.icd file. A kernel that needs more does not build. Prints nothing where that cannot be
+done.
 """
 import ctypes
 import glob
@@ -23,6 +24,13 @@ VECTOR_TYPE = re.compile(
 VECTOR_FUNCTION = re.compile(
     r"Dv\d+_|v(load|store)a?(_half)?(2|3|4|8|16)|Sleef_\w+[df](2|4|8|16)_"
     r"|async_work|image|pixel")
+# The plugin prints casts, `as_` and the atomic functions of OpenCL 1.2.
+UNASKED = re.compile(
+    r"\b(_Z\d+)?(_cl_)?(convert_|sub_group|work_group_|intel_|amd_|async_|prefetch|bitfield_|"
+    r"half_|ndrange_|atomic_(init|load|store|exchange|compare|flag|fetch|work)|"
+    r"get_kernel_|enqueue_|wait_group)")
+# What kernels and PoCL itself name; other functions are there for these.
+NAMED = re.compile(r"_cl_|pocl|printf|barrier|^(_Z\d+)?get_")
 
 
 def devices():
@@ -43,7 +51,7 @@ def loaded(name):
 
 
 def write_declarations(source, target):
-    """opencl-c.h without declarations that name a vector or an image."""
+    """opencl-c.h without declarations that name a vector, an image or what nothing asks for."""
     kept, declaration = [], ""
     with open(source) as lines:
         for line in lines:
@@ -53,7 +61,7 @@ def write_declarations(source, target):
                 continue
             declaration += line
             if line.rstrip().endswith(";"):
-                if not VECTOR_TYPE.search(declaration):
+                if not (VECTOR_TYPE.search(declaration) or UNASKED.search(declaration)):
                     kept.append(declaration)
                 declaration = ""
     with open(target, "w") as header:
@@ -61,7 +69,7 @@ def write_declarations(source, target):
 
 
 def write_functions(llvm_file, source, target):
-    """The bitcode without functions on vectors that nothing else calls."""
+    """The bitcode with what kernels of scalars may call, and what that calls."""
     llvm, pointer = ctypes.CDLL(llvm_file), ctypes.c_void_p
     for name in ("LLVMGetFirstFunction", "LLVMGetNextFunction", "LLVMGetFirstUse",
                  "LLVMDeleteFunction"):
@@ -76,7 +84,7 @@ def write_functions(llvm_file, source, target):
     unwanted, function = [], llvm.LLVMGetFirstFunction(module)
     while function:
         name = llvm.LLVMGetValueName2(function, ctypes.byref(size)).decode()
-        if VECTOR_FUNCTION.search(name):
+        if (not NAMED.search(name) or VECTOR_FUNCTION.search(name) or UNASKED.search(name)):
             unwanted.append(function)
         function = llvm.LLVMGetNextFunction(function)
     before = None
@@ -121,7 +129,7 @@ def build():
     """Status 0 if a kernel with a function of each kind can be built."""
     source = (b"kernel void k(global float *f, global int *i, local int *l) {"
               b"f[get_global_id(0)] = pow(f[0], sin(f[1])); l[0] = 0;"
-              b"barrier(CLK_LOCAL_MEM_FENCE); atomic_add(l, convert_int_rtz(f[2]));"
+              b"barrier(CLK_LOCAL_MEM_FENCE); atomic_add(l, as_int(f[2]));"
               b"i[0] = max(*l, popcount(i[1])); }")
     for cl, device in devices():
         for name in ("clCreateContext", "clCreateProgramWithSource"):

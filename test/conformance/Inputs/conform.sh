@@ -117,9 +117,14 @@ if [ "${E2E_POCL-}" = 1 ]; then
   # programs run with, and its kernels for each size of work-group, which those of
   # docs/ run with.
   check "OpenCL on the CPU" TWOFOLD_DEVICE=cpu TWOFOLD_OFFLOAD=$demanded \
-    TWOFOLD_INLINE_OPS=0 POCL_WORK_GROUP_SPECIALIZATION=0 \
+    TWOFOLD_INFO=1 TWOFOLD_INLINE_OPS=0 POCL_WORK_GROUP_SPECIALIZATION=0 \
     ${E2E_SMALL_POCL:+"OCL_ICD_VENDORS=$E2E_SMALL_POCL"} \
     "POCL_EXTRA_BUILD_FLAGS=${CONFORM_POCL_FLAGS--cl-opt-disable}"
+  # Which nothing else would tell where loops may run natively.
+  if grep 'no kernel for' "$temp.errors" >&2; then
+    echo "$name: a kernel does not build" >&2
+    exit 1
+  fi
 fi
 if [ "${E2E_OCLGRIND-}" = 1 ] && [ "$kernel$simulated" = 11 ]; then
   mkdir -p "$temp.vendors"
