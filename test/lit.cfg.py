@@ -90,7 +90,11 @@ config.quick_linker = {} # for a folder's lit.local.cfg
 if gold := shutil.which("ld.gold"):
     config.environment["E2E_LINKER"] = os.path.join(cache, "linker")
     os.mkdir(config.environment["E2E_LINKER"])
-    os.symlink(gold, os.path.join(config.environment["E2E_LINKER"], "ld"))
+    linker = os.path.join(config.environment["E2E_LINKER"], "ld")
+    if subprocess.run([config.clang, "-O1", "-static", f'-DLINKER="{gold}"', "-o", linker,
+                       os.path.join(config.test_source_root, "warm", "Linker.c")],
+                      capture_output=True).returncode != 0:
+        os.symlink(gold, linker)
     config.quick_linker["COMPILER_PATH"] = config.environment["E2E_LINKER"]
 # Serial programs of conformance/ with slices and algorithms take a third of the time
 # with their header compiled ahead. The compiler tells whether it is still that header.
