@@ -36,8 +36,8 @@ while :; do
   esac
   shift
 done
-name=$(basename "$source")
-inputs=$(dirname "$0")
+name=${source##*/}
+inputs=${0%/*}
 case $source in
 *.cpp) compiler=$E2E_CLANGXX ;;
 *) compiler=$E2E_CLANG ;;
@@ -89,7 +89,8 @@ fi
 check() {
   what=$1
   shift
-  env "$@" "$temp.twofold" >"$temp.actual" 2>"$temp.errors" || {
+  # Without a process of `env`.
+  (export "$@" && exec "$temp.twofold") >"$temp.actual" 2>"$temp.errors" || {
     echo "$name: $what: failed" >&2
     cat "$temp.errors" >&2
     exit 1

@@ -49,11 +49,11 @@ build() {
   GLIBC_TUNABLES=glibc.malloc.hugetlb=1 "$compiler" $warnings "$@" "$source" -o "$output"
 }
 
-name=$(basename "${source%.*}")
+name=${source##*/} && name=${name%.*}
 if [ -n "${E2E_BUNDLE-}" ]; then
   # No comparison of kernels with other machines' contraction: the expected
   # output comes from the same instruction set.
-  name=$(basename "$source")
+  name=${source##*/}
   name=$name-$(grep -c "^$name-[0-9]" "$E2E_BUNDLE/list" 2>/dev/null || true)
   warnings=-w
   build "$temp.serial" -O2 -march=x86-64-v3 "$@" -lm
@@ -93,7 +93,8 @@ done
 check() {
   what=$1 binary=$2
   shift 2
-  if ! env "$@" "$binary" >"$temp.actual" 2>"$temp.errors"; then
+  # Without a process of `env`.
+  if ! (export "$@" && exec "$binary") >"$temp.actual" 2>"$temp.errors"; then
     echo "$name: $what: failed" >&2
     cat "$temp.errors" >&2
     exit 1
