@@ -33,13 +33,22 @@ static void plain(float *x, int n) {
       x[i] = NAN;
 }
 
+// How many elements there are up to the last one that is not as it was filled.
+static int touched(const float *x) {
+  int n = Most;
+  while (n > 0 && x[n - 1] == 7)
+    --n;
+  return n;
+}
+
 static void show(const char *what) {
   plain(b, Most);
   plain(c, Most);
   plain(top, 40);
   plain(sums, 40);
-  SHOW_FLOATS(what, b, Most);
-  SHOW_FLOATS(what, c, Most);
+  const int inB = touched(b), inC = touched(c);
+  SHOW_FLOATS(what, b, inB);
+  SHOW_FLOATS(what, c, inC);
   SHOW_FLOATS(what, top, 40);
   SHOW_FLOATS(what, sums, 40);
 }
