@@ -74,32 +74,6 @@ public:
   void close();
 };
 
-/// Code that walks through an array faults again and again, each time right
-/// beside what was resolved before: such a stream gets blocks that double. Code
-/// that jumps about gets small ones, and so does code that looks at one place
-/// again and again, after each launch that writes it. Pure.
-///
-/// Not thread-safe.
-class FaultStreams {
-  struct Stream {
-    ByteRange Last;    ///< the block that was resolved last
-    uint64_t Size = 0; ///< of that block, before it was cut to its run
-    uint64_t Tick = 0;
-  };
-  static constexpr unsigned Count = 16;
-  Stream Streams[Count];
-  uint64_t Now = 0;
-
-public:
-  static constexpr uint64_t Smallest = uint64_t(64) << 10;
-  static constexpr uint64_t Largest = uint64_t(4) << 20;
-
-  /// The block to resolve for a fault at Address. Run: the pages around it that
-  /// are in the same state. The block begins and ends at multiples of its size,
-  /// or at Run's ends.
-  ByteRange block(uint64_t Address, ByteRange Run);
-};
-
 } // namespace twofold
 
 #endif

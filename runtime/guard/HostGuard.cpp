@@ -194,9 +194,10 @@ void HostGuard::answer(unsigned Server, int Number) {
     ByteRange Run = States.run(What.Address, {Begin, Begin + Around});
     const bool Reads =
         !What.Write && States.at(What.Address) == PageState::None;
-    Block = Streams.block(What.Address,
+    Block = Streams.block(What.Address, What.Write,
                           Reads ? withNear(States, Run, {Begin, Begin + Around})
-                                : Run);
+                                : Run,
+                          [&](uint64_t At) { return permits(At, What.Write); });
     // It is cut to a multiple of its size.
     while (Block.Begin < Run.Begin && !guarded(States.at(Block.Begin)))
       Block.Begin += States.pageSize();

@@ -13,6 +13,7 @@
 
 #include "guard/FaultQueue.h"
 #include "guard/FaultSignal.h"
+#include "guard/FaultStreams.h"
 #include "guard/FreshPages.h"
 #include "guard/PageGuard.h"
 #include "guard/PageStates.h"
