@@ -3,7 +3,8 @@
 """charts.py PAGE FOLDER
 
 Draws the charts of docs/use/performance.md into FOLDER, from the page's tables:
-a bar for each row that has the chart's column, in the chapter of its machine.
+a bar for each row that has the chart's column, in the chapter of its machine,
+or two bars for its two columns.
 Texts and lines have colours of their own in dark surroundings."""
 
 import html
@@ -24,6 +25,15 @@ CHARTS = [
         "On two cores",
         "warm / OpenMP",
         "Time by default / by OpenMP, two cores without a GPU",
+    ),
+]
+# The same for seconds, with two columns and what they are called.
+PAIRS = [
+    (
+        "first-call-h200.svg",
+        "NVIDIA H200",
+        {"cold": "first call, cold, s", "warm": "first call, warm, s"},
+        "Seconds to the first call on the GPU, cold and warm",
     ),
 ]
 LABELS, SCALE, ROW, HEAD = 150, 320, 16, 44  # pixels; SCALE is a ratio of 1
@@ -81,11 +91,43 @@ def draw(title, bars):
     return "\n".join(out + ["</svg>", ""])
 
 
+def draw_pairs(title, pairs):
+    """pairs: (name, {what: seconds})"""
+    most = max(max(seconds.values()) for _, seconds in pairs)
+    width = LABELS + SCALE + 48
+    height = HEAD + 2 * ROW * len(pairs) + 8
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{html.escape(title)}">',
+        f"<style>{STYLE}</style>",
+        f'<text class="title" x="8" y="16">{html.escape(title)}</text>',
+    ]
+    for row, (name, seconds) in enumerate(pairs):
+        for part, (what, value) in enumerate(seconds.items()):
+            y = HEAD + ROW * (2 * row + part)
+            label = f"{name}, {what}" if part == 0 else what
+            kind = "bar slower" if part == 0 else "bar"
+            out += [
+                f'<text x="{LABELS - 8}" y="{y + 12}" text-anchor="end">{html.escape(label)}</text>',
+                f'<rect class="{kind}" x="{LABELS}" y="{y + 2}" '
+                f'width="{SCALE * value / most:.1f}" height="{ROW - 4}"/>',
+                f'<text x="{width - 8}" y="{y + 12}" text-anchor="end">{value:.2f}</text>',
+            ]
+    return "\n".join(out + ["</svg>", ""])
+
+
 def main():
     page, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
     for file, heading, column, title in CHARTS:
         bars = sorted(rows(page, heading, column), key=lambda row: -row[1])
         (folder / file).write_text(draw(title, bars))
+    for file, heading, columns, title in PAIRS:
+        found = [(what, rows(page, heading, column)) for what, column in columns.items()]
+        pairs = [
+            (name, {what: bars[row][1] for what, bars in found})
+            for row, (name, _) in enumerate(found[0][1])
+        ]
+        (folder / file).write_text(draw_pairs(title, pairs))
 
 
 main()
