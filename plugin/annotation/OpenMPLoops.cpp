@@ -145,6 +145,8 @@ private:
     if (const auto *Asked = askedOfOpenMP(Loop))
       return fail(D.getBeginLoc(), "it calls '" + Asked->getNameAsString() +
                                        "', a function of OpenMP's library");
+    if (const RegionFacts Of = notAlone(Loop); !Of.Reason.empty())
+      return fail(Of.Loc, Of.Reason);
     SourceLocation Loc = Loop->getBeginLoc();
     const DirectiveCopy::Scope Inside(Copy);
     llvm::SaveAndRestore<decltype(Copy.Outside)> InLoop(Copy.Outside, nullptr);

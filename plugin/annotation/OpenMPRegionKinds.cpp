@@ -44,6 +44,21 @@ bool isRegion(OpenMPDirectiveKind Kind) {
   }
 }
 
+RegionFacts notAlone(const Stmt *Loop) {
+  RegionFacts Of;
+  eachNode(Loop, [&](const Stmt *S) {
+    const auto *D = dyn_cast<OMPParallelDirective>(S);
+    if (D && Of.Reason.empty()) {
+      Of = factsOf(const_cast<OMPParallelDirective &>(*D), {},
+                   /*Inside=*/true);
+      if (!Of.Reason.empty())
+        Of.Reason = "no one thread can run 'parallel' in it: " + Of.Reason;
+    }
+    return !D && Of.Reason.empty();
+  });
+  return Of;
+}
+
 bool waitsBehind(const Stmt &Body, bool Region,
                  const OMPExecutableDirective &D) {
   const auto *Top = dyn_cast<CompoundStmt>(&Body);

@@ -38,11 +38,11 @@ class RegionCheck {
 public:
   explicit RegionCheck(std::optional<Jumps> Paths) : Paths(std::move(Paths)) {}
 
-  RegionFacts run(OMPExecutableDirective &D) {
-    if (sharesLoop(D) && region(D))
+  RegionFacts run(OMPExecutableDirective &D, bool Inside) {
+    if ((Inside || sharesLoop(D)) && region(D))
       if (const MergedPart *Bad = Merges.unproven())
         fail(Bad->Where, whyUnproven(*Bad->Part, Bad->Op == BO_Assign));
-    if (!Facts.Shares)
+    if (!Facts.Shares && !Inside)
       fail(&D, "its region shares out no loop");
     return std::move(Facts);
   }
@@ -381,11 +381,11 @@ private:
 } // namespace
 
 RegionFacts factsOf(OMPExecutableDirective &Region,
-                    const Jumps::Statements &LeftOut) {
+                    const Jumps::Statements &LeftOut, bool Inside) {
   std::optional<Jumps> Paths;
   if (!LeftOut.empty())
     Paths.emplace(underDirective(Region), LeftOut);
-  return RegionCheck(std::move(Paths)).run(Region);
+  return RegionCheck(std::move(Paths)).run(Region, Inside);
 }
 
 } // namespace twofold

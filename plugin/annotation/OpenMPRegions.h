@@ -32,9 +32,14 @@ struct RegionFacts {
 };
 
 /// Of a directive of which isRegion holds. LeftOut: conditional statements
-/// whose conditions never hold.
+/// whose conditions never hold. Inside: it runs for an iteration, and need not
+/// share out a loop.
 RegionFacts factsOf(clang::OMPExecutableDirective &Region,
-                    const Jumps::Statements &LeftOut);
+                    const Jumps::Statements &LeftOut, bool Inside = false);
+
+/// Of the first region of threads in Loop, which one thread cannot run; its
+/// Reason is empty: there is none.
+RegionFacts notAlone(const clang::Stmt *Loop);
 
 /// Why a region stays each of whose threads evaluates S, whatever its parts
 /// are; null: for no reason.

@@ -309,16 +309,13 @@ Stmt *DirectiveCopy::directive(OMPExecutableDirective &D) {
   // They change nothing that the loops do.
   if (Inner && isa<OMPUnrollDirective, OMPAssumeDirective>(D))
     return copy(Inner);
-  if (Regions && isa<OMPBarrierDirective>(D))
+  if (isa<OMPBarrierDirective>(D))
     return new (Ctx) NullStmt(D.getBeginLoc());
-  const bool InRegion =
-      Regions && isa<OMPParallelDirective, OMPForDirective, OMPForSimdDirective,
-                     OMPSingleDirective, OMPMasterDirective>(D);
-  const bool Simd = isa<OMPSimdDirective>(D);
   if (!Inner ||
-      (!Simd && !InRegion &&
-       !isa<OMPParallelForDirective, OMPParallelForSimdDirective,
-            OMPGenericLoopDirective, OMPParallelGenericLoopDirective>(D)))
+      !isa<OMPSimdDirective, OMPParallelDirective, OMPForDirective,
+           OMPForSimdDirective, OMPSingleDirective, OMPMasterDirective,
+           OMPParallelForDirective, OMPParallelForSimdDirective,
+           OMPGenericLoopDirective, OMPParallelGenericLoopDirective>(D))
     return fail(&D);
   OwnVariables Variables = ownVariables(D, Inner);
   if (!Variables.Understood)

@@ -28,7 +28,7 @@ class DirectiveCopy : public StatementCopy {
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Declared;
   /// What compares and swaps, and the variable for what is expected.
   llvm::DenseMap<const clang::Stmt *, clang::VarDecl *> Compared;
-  bool Together = false, Functions = false, Regions = false;
+  bool Together = false, Functions = false;
   llvm::DenseSet<const clang::ValueDecl *> Anew; ///< named so in F
   llvm::SmallVector<clang::SourceRange, 2> Guarded;
   llvm::SmallVector<const clang::ValueDecl *, 2> Flushed;
@@ -80,8 +80,6 @@ public:
   void enterLoop();
   /// Whether the copy calls functions for atomic directives.
   void callAtomicFunctions(bool Do) { Functions = Do; }
-  /// The copy has what one thread does in regions.
-  void runRegions() { Regions = true; }
   /// Has the copy fail.
   void refuse(clang::Stmt *S) { fail(S); }
   /// Whether iterations meet in `omp atomic` or `omp critical`.

@@ -30,7 +30,6 @@ class FunctionsInPlace : public DirectiveCopy {
 public:
   FunctionsInPlace(FunctionDecl &F, bool Functions) : DirectiveCopy(F) {
     callAtomicFunctions(Functions);
-    runRegions();
   }
 };
 
