@@ -33,6 +33,62 @@ public:
   }
 };
 
+/// P as an argument for a parameter of its type; null: a function copies it.
+Expr *handedOn(ParmVarDecl *P, AstFactory &Make, ASTContext &Ctx) {
+  const QualType T = P->getType();
+  Expr *E = Make.lvalue(P);
+  if (T->isRValueReferenceType())
+    return ImplicitCastExpr::Create(Ctx, E->getType(), CK_NoOp, E, nullptr,
+                                    VK_XValue, FPOptionsOverride());
+  if (T->isReferenceType())
+    return E;
+  if (T->isScalarType())
+    return Make.load(E);
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasTrivialCopyConstructor() ||
+      !Class->hasTrivialDestructor())
+    return nullptr;
+  for (CXXConstructorDecl *C : Class->ctors())
+    if (C->isCopyConstructor() && C->isTrivial() && !C->isDeleted())
+      return CXXConstructExpr::Create(
+          Ctx, T, Make.location(), C, /*Elidable=*/false,
+          ImplicitCastExpr::Create(Ctx, T.withConst(), CK_NoOp, E, nullptr,
+                                   VK_LValue, FPOptionsOverride()),
+          false, false, false, false, CXXConstructionKind::Complete,
+          SourceRange(Make.location()));
+  return nullptr;
+}
+
+/// Has C construct its base by a call with its own parameters, where `using`
+/// has taken C from there: what it is given goes on as it is. One that copies
+/// objects by functions stays as it is.
+void spellInherited(CXXConstructorDecl &C) {
+  if (!C.isInheritingConstructor() || C.isVariadic())
+    return;
+  ASTContext &Ctx = C.getASTContext();
+  for (unsigned I = 0; I < C.getNumCtorInitializers(); ++I) {
+    CXXCtorInitializer *&Init = C.init_begin()[I];
+    const auto *From = dyn_cast<CXXInheritedCtorInitExpr>(Init->getInit());
+    if (!From || !Init->isBaseInitializer() || Init->isBaseVirtual())
+      continue;
+    AstFactory Make(Ctx, From->getLocation());
+    SmallVector<Expr *, 4> Arguments;
+    for (ParmVarDecl *P : C.parameters())
+      if (Expr *Argument = handedOn(P, Make, Ctx))
+        Arguments.push_back(Argument);
+    if (Arguments.size() != From->getConstructor()->getNumParams())
+      continue;
+    Expr *Made = CXXConstructExpr::Create(
+        Ctx, From->getType(), From->getLocation(), From->getConstructor(),
+        /*Elidable=*/false, Arguments, false, false, false, false,
+        CXXConstructionKind::NonVirtualBase, SourceRange(From->getLocation()));
+    Init = new (Ctx)
+        CXXCtorInitializer(Ctx, Init->getTypeSourceInfo(),
+                           Init->isBaseVirtual(), Init->getLParenLoc(), Made,
+                           Init->getRParenLoc(), Init->getEllipsisLoc());
+  }
+}
+
 class Simplifier {
   FunctionDecl *F;
   ASTContext &Ctx;
@@ -201,6 +257,11 @@ private:
     if (!Called || !Called->hasBody(Def) || Def->isDependentContext() ||
         !Seen.insert(Def).second)
       return;
+    if (const auto *C = dyn_cast<CXXConstructorDecl>(Def)) {
+      spellInherited(*const_cast<CXXConstructorDecl *>(C));
+      for (const CXXCtorInitializer *Init : C->inits())
+        callees(Init->getInit());
+    }
     // What the compiler may evaluate stays as it is. Lambdas are `constexpr`,
     // whatever they do.
     if (Def->isConstexpr() &&

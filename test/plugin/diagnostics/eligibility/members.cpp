@@ -31,10 +31,16 @@ struct Walk {
 
 void runs(Walk &x, int n) { x.run(n); }
 
-// A class that takes the constructors of its base.
+// A class that takes a constructor of its base which copies an object by a
+// function.
+struct Copied {
+  int value;
+  Copied(int v) : value(v) {}
+  Copied(const Copied &From) : value(From.value + 1) {}
+};
 struct Twice {
   int value;
-  Twice(int v) : value(2 * v) {}
+  Twice(Copied v) : value(2 * v.value) {}
 };
 struct Takes : Twice {
   using Twice::Twice; // expected-warning {{not offloaded: a constructor that 'using' takes from a base cannot be printed as OpenCL C; write it in simpler terms}}
@@ -43,7 +49,7 @@ struct Takes : Twice {
 void takes(std::vector<int> &w, int n) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i) {
-    Takes t(w[i]);
+    Takes t{Copied(w[i])};
     w[i] = t.value;
   }
 }
