@@ -19,6 +19,9 @@ class Declared {
   const ValueDecl *In, *Out;
   const QualType T;
   const Expr *Default;
+  /// Parameters of the functions that are seen through.
+  llvm::DenseMap<const ValueDecl *, const Expr *> Given;
+  const Stmt *Otherwise = nullptr; ///< behind the `if` that such a one has
 
 public:
   Declared(const OMPDeclareReductionDecl &D, const Expr *Default,
@@ -32,6 +35,10 @@ public:
     if (!In || !Out || !D.getCombiner() || T.hasQualifiers())
       return "";
     const Expr *Combiner = withoutCasts(D.getCombiner());
+    if (const auto *Call = dyn_cast<CallExpr>(Combiner))
+      if (const auto *Does = dyn_cast_or_null<Expr>(onlyStatement(*Call));
+          Does && !Otherwise)
+        Combiner = withoutCasts(Does);
     StringRef Op =
         T->isArithmeticType() ? ofNumbers(*Combiner) : ofObjects(*Combiner);
     return !Op.empty() && beginsNeutral(Op) ? Op : "";
@@ -39,7 +46,64 @@ public:
 
 private:
   bool is(const Expr *E, const ValueDecl *V) const {
-    return E && namedIn(withoutCasts(E)) == V;
+    return E && namedIn(original(E)) == V;
+  }
+
+  /// Whether E is the place of V, not a function's own copy.
+  bool isPlace(const Expr *E, const ValueDecl *V) const {
+    const auto *P = dyn_cast_or_null<ParmVarDecl>(namedIn(withoutCasts(E)));
+    return is(E, V) && !(P && !P->getType()->isReferenceType());
+  }
+
+  /// E, or what a function that is seen through is given for it.
+  const Expr *original(const Expr *E) const {
+    E = withoutCasts(E);
+    if (const Expr *Pointer = operandOf(E, UO_Deref)) {
+      const Expr *To = original(Pointer);
+      const Expr *Place = operandOf(To, UO_AddrOf);
+      return Place ? original(Place) : E;
+    }
+    const ValueDecl *V = namedIn(E);
+    const Expr *Argument = V ? Given.lookup(V) : nullptr;
+    return Argument ? original(Argument) : E;
+  }
+
+  /// The one statement of the function that Call calls, whose parameters are
+  /// numbers of type T, objects, or point or refer to them; null: it does more,
+  /// or cannot be seen.
+  const Stmt *onlyStatement(const CallExpr &Call) {
+    const FunctionDecl *F = Call.getDirectCallee(), *Def = nullptr;
+    if (!F || !F->hasBody(Def) || Def->getNumParams() != Call.getNumArgs() ||
+        (isa<CXXMethodDecl>(Def) && !cast<CXXMethodDecl>(Def)->isStatic()))
+      return nullptr;
+    for (const ParmVarDecl *P : Def->parameters()) {
+      const QualType Of = P->getType();
+      if (!Ctx.hasSameUnqualifiedType(Of->isPointerType()
+                                          ? Of->getPointeeType()
+                                          : Of.getNonReferenceType(),
+                                      T) ||
+          !Given.try_emplace(P, Call.getArg(P->getFunctionScopeIndex())).second)
+        return nullptr;
+    }
+    const auto *Block = dyn_cast<CompoundStmt>(Def->getBody());
+    if (!Block || Block->body_empty())
+      return nullptr;
+    // What it returns otherwise.
+    Otherwise = Block->size() == 2 ? Block->body_back() : nullptr;
+    return Block->size() == 1 || isa<IfStmt>(Block->body_front())
+               ? Block->body_front()
+               : nullptr;
+  }
+
+  /// The value that S returns of type T; null: it does something else.
+  const Expr *returned(const Stmt *S) const {
+    if (const auto *Inner = dyn_cast_or_null<CompoundStmt>(S);
+        Inner && Inner->size() == 1)
+      S = Inner->body_front();
+    const auto *Return = dyn_cast_or_null<ReturnStmt>(S);
+    const Expr *Value = Return ? Return->getRetValue() : nullptr;
+    return Value && Ctx.hasSameUnqualifiedType(Value->getType(), T) ? Value
+                                                                    : nullptr;
   }
 
   bool areBoth(const Expr *A, const Expr *B) const {
@@ -52,9 +116,9 @@ private:
         .Default("");
   }
 
-  StringRef ofNumbers(const Expr &Combiner) const {
+  StringRef ofNumbers(const Expr &Combiner) {
     const auto *B = dyn_cast<BinaryOperator>(&Combiner);
-    if (!B || !is(B->getLHS(), Out))
+    if (!B || !isPlace(B->getLHS(), Out))
       return "";
     if (B->isCompoundAssignmentOp())
       return is(B->getRHS(), In)
@@ -65,34 +129,53 @@ private:
     if (B->getOpcode() != BO_Assign)
       return "";
     const Expr *Value = withoutCasts(B->getRHS());
-    if (const auto *Combined = dyn_cast<BinaryOperator>(Value))
+    return ofValue(*Value);
+  }
+
+  /// Of the number that becomes the combined one.
+  StringRef ofValue(const Expr &Value) {
+    if (const auto *Combined = dyn_cast<BinaryOperator>(&Value))
       return areBoth(Combined->getLHS(), Combined->getRHS())
                  ? known(Combined->getOpcodeStr())
                  : "";
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(Value)) {
-      const auto *Less =
-          dyn_cast<BinaryOperator>(withoutCasts(Choice->getCond()));
-      if (!Less || !Less->isRelationalOp() ||
-          !areBoth(Less->getLHS(), Less->getRHS()) ||
-          !areBoth(Choice->getTrueExpr(), Choice->getFalseExpr()))
-        return "";
-      const bool Ascends =
-          Less->getOpcode() == BO_LT || Less->getOpcode() == BO_LE;
-      const bool First = namedIn(withoutCasts(Less->getLHS())) ==
-                         namedIn(withoutCasts(Choice->getTrueExpr()));
-      return Ascends == First ? "min" : "max";
-    }
-    const auto *Call = dyn_cast<CallExpr>(Value);
-    const auto Greater = Call ? greaterOf(*Call) : std::nullopt;
-    if (!Greater || !areBoth(Call->getArg(0), Call->getArg(1)))
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(&Value))
+      return ofChoice(Choice->getCond(), Choice->getTrueExpr(),
+                      Choice->getFalseExpr());
+    const auto *Call = dyn_cast<CallExpr>(&Value);
+    if (!Call)
       return "";
-    return *Greater ? "max" : "min";
+    if (const auto Greater = greaterOf(*Call))
+      return !areBoth(Call->getArg(0), Call->getArg(1)) ? ""
+             : *Greater                                 ? "max"
+                                                        : "min";
+    const Stmt *Does = onlyStatement(*Call);
+    if (const auto *If = dyn_cast_or_null<IfStmt>(Does)) {
+      const Stmt *Else = If->getElse() ? If->getElse() : Otherwise;
+      return If->hasInitStorage() || If->hasVarStorage()
+                 ? ""
+                 : ofChoice(If->getCond(), returned(If->getThen()),
+                            returned(Else));
+    }
+    const Expr *Gives = returned(Does);
+    return Gives && !Otherwise ? ofValue(*withoutCasts(Gives)) : "";
+  }
+
+  StringRef ofChoice(const Expr *If, const Expr *Then, const Expr *Else) const {
+    const auto *Less = dyn_cast<BinaryOperator>(withoutCasts(If));
+    if (!Less || !Less->isRelationalOp() || !Then || !Else ||
+        !areBoth(Less->getLHS(), Less->getRHS()) || !areBoth(Then, Else))
+      return "";
+    const bool Ascends =
+        Less->getOpcode() == BO_LT || Less->getOpcode() == BO_LE;
+    const bool First =
+        namedIn(original(Less->getLHS())) == namedIn(original(Then));
+    return Ascends == First ? "min" : "max";
   }
 
   StringRef ofObjects(const Expr &Combiner) const {
     const auto *Call = dyn_cast<CXXOperatorCallExpr>(&Combiner);
     if (!Call || !T->isRecordType() || Call->getNumArgs() != 2 ||
-        !is(Call->getArg(0), Out) || !is(Call->getArg(1), In))
+        !isPlace(Call->getArg(0), Out) || !is(Call->getArg(1), In))
       return "";
     return Call->getOperator() == OO_PlusEqual   ? "+"
            : Call->getOperator() == OO_StarEqual ? "*"
@@ -100,22 +183,27 @@ private:
   }
 
   /// Whether what a thread begins with changes no result.
-  bool beginsNeutral(StringRef Op) const {
-    const Expr *Given = D.getInitializer();
+  bool beginsNeutral(StringRef Op) {
+    const Expr *First = D.getInitializer();
     const bool Zero = Op == "+" || Op == "|" || Op == "^" || Op == "||";
-    if (!Given)
+    if (!First)
       return Zero && (!T->isRecordType() || !Default || isZero(*Default));
     if (D.getInitializerKind() == OMPDeclareReductionInitKind::Call)
+      First = assignedBy(*First);
+    else if (const auto *Call = dyn_cast<CallExpr>(withoutCasts(First)))
+      if (const Expr *Gives = returned(onlyStatement(*Call)))
+        First = Gives;
+    if (!First)
       return false;
     if (T->isRecordType())
-      return Zero && isZero(*Given);
+      return Zero && isZero(*First);
     if (Op == "min" || Op == "max") {
       const auto *Original = D.getInitOrig();
-      if (Original && is(Given, namedIn(Original)))
+      if (Original && is(First, namedIn(Original)))
         return true;
     }
     Expr::EvalResult Value;
-    if (!Given->EvaluateAsRValue(Value, Ctx))
+    if (!First->EvaluateAsRValue(Value, Ctx))
       return false;
     if (Value.Val.isFloat()) {
       const llvm::APFloat &Number = Value.Val.getFloat();
@@ -133,6 +221,19 @@ private:
       return Number == llvm::APSInt::getMinValue(Number.getBitWidth(),
                                                  Number.isUnsigned());
     return Op == "&" ? Number.isAllOnes() : Zero ? Number == 0 : Number == 1;
+  }
+
+  /// What the function that Initializer calls assigns to the private copy, and
+  /// nothing else; null: it does more.
+  const Expr *assignedBy(const Expr &Initializer) {
+    const auto *Call = dyn_cast<CallExpr>(withoutCasts(&Initializer));
+    const auto *B =
+        dyn_cast_or_null<BinaryOperator>(Call ? onlyStatement(*Call) : nullptr);
+    return B && !Otherwise && B->getOpcode() == BO_Assign &&
+                   T->isScalarType() && D.getInitPriv() &&
+                   isPlace(B->getLHS(), namedIn(D.getInitPriv()))
+               ? B->getRHS()
+               : nullptr;
   }
 
   /// Whether all numbers in an object are 0, as in one that is made of nothing.
