@@ -5,8 +5,8 @@
 Takes folders of C and C++ sources with one program per file. Each is built by
 `clang -fopenmp` and once more with the flag, and by `clang` without OpenMP and
 once more with the flag. The outputs of the programs with the flag, on threads
-and through OpenCL in place and with copies, are compared with those of the
-programs without it. A kernel that the driver does not build or launch is a fault,
+and through OpenCL in place and with copies (which come home as --coherence says),
+are compared with those of the programs without it. A kernel that the driver does not build or launch is a fault,
 too: threads run the loop then, and nothing differs. Programs whose own output
 differs between runs, or from one number of threads to another, are compared by
 their status alone. Those of which no loop is taken have the same code with the
@@ -25,10 +25,8 @@ import sys
 import tempfile
 
 THREADS = {"TWOFOLD_DEVICE": "native", "TWOFOLD_INLINE_OPS": "0"}
-OPENCL = {
-    "OpenCL": {"TWOFOLD_DEVICE": "cpu"},
-    "OpenCL, copied": {"TWOFOLD_DEVICE": "cpu", "TWOFOLD_ZERO_COPY": "0"},
-}
+OPENCL = {"TWOFOLD_DEVICE": "cpu"}
+COPIED = {**OPENCL, "TWOFOLD_ZERO_COPY": "0"}
 # What the library says of a kernel that a driver does not build or launch.
 REFUSED = re.compile(r"twofold: .*; threads run it instead")
 TAKEN = re.compile(r"remark: offloaded: OpenCL kernel")
@@ -51,10 +49,15 @@ def arguments():
     parser.add_argument("--flags", default="", help="for all builds")
     parser.add_argument("--level", default="-O2")
     parser.add_argument("--threads", default="1,4", help="numbers of threads")
+    parser.add_argument("--coherence", default="lazy",
+                        help="when copies come home: some of lazy,function,eager, or all")
     parser.add_argument("--seconds", type=float, default=60, help="for one run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--serial-too", action="store_true", help="builds without -fopenmp, too")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.coherence == "all":
+        options.coherence = "lazy,function,eager"
+    return options
 
 
 def ended(command, seconds, **more):
@@ -123,14 +126,18 @@ class Program:
         if not TAKEN.search(error):
             return True  # the object code is the same
         threads = self.options.threads.split(",")
-        expected = self.run(name)
-        self.failing = expected[0] != 0
-        if expected[0] == "too long":
+        runs = {n: self.run(name, OMP_NUM_THREADS=n) for n in [*threads, "4"]}
+        self.failing = runs["4"][0] != 0
+        if runs["4"][0] == "too long":
             return True
-        steady = all(expected == self.run(name, OMP_NUM_THREADS=n) for n in [*threads, "4", "4"])
+        steady = all(runs["4"] == other for other in [*runs.values(), self.run(name)])
         self.unsteady = not steady
         ways = {f"{n} threads": {**THREADS, "OMP_NUM_THREADS": n} for n in threads}
-        for way, settings in {**ways, **OPENCL}.items():
+        ways["OpenCL"] = OPENCL
+        for mode in self.options.coherence.split(","):
+            ways[f"OpenCL, copied, {mode}"] = {**COPIED, "TWOFOLD_COHERENCE": mode}
+        for way, settings in ways.items():
+            expected = runs[settings.get("OMP_NUM_THREADS", "4")]
             actual = self.run(name + ".twofold", **settings)
             if actual[0] != expected[0] or (steady and not alike(expected, actual)):
                 self.faults.append(f"{' '.join(flags) or 'plain'}, {way}: expected "
