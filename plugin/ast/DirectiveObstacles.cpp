@@ -3,6 +3,7 @@
 
 #include "ast/DirectiveCopy.h"
 #include "ast/DirectiveLoops.h"
+#include "ast/DirectiveVariables.h"
 #include "ast/Nodes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -51,11 +52,22 @@ std::string DirectiveCopy::whyClosed(const LambdaExpr &L) const {
          "that over as an argument";
 }
 
+static bool reducesAsDeclared(const OMPExecutableDirective &D) {
+  for (const auto *C : D.getClausesOfKind<OMPReductionClause>())
+    if (llvm::any_of(C->reduction_ops(), declaredBy))
+      return true;
+  return false;
+}
+
 std::string DirectiveCopy::obstacleText() const {
   if (isa<OMPAtomicDirective>(obstacle()))
     return "what 'atomic capture' takes depends on which iteration comes first";
   if (const auto *D = dyn_cast<OMPExecutableDirective>(obstacle()))
-    return "'" + nameOf(*D) + "' stands in it";
+    return "'" + nameOf(*D) +
+           (reducesAsDeclared(*D)
+                ? "' in it reduces as the program declares; use an operator, "
+                  "'min' or 'max' there"
+                : "' stands in it");
   if (const auto *Jump = dyn_cast<GotoStmt>(obstacle()))
     return whyJump(*Jump);
   if (const auto *Declared = dyn_cast<DeclStmt>(obstacle()))

@@ -200,12 +200,15 @@ const MathRule *findMathRule(const FunctionDecl &F) {
 
 std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
   static const llvm::StringSet<> Streams = {
-      "printf",       "fprintf",      "vprintf",  "puts",    "fputs",
-      "putchar",      "fputc",        "putc",     "scanf",   "fscanf",
-      "getchar",      "getc",         "fgetc",    "fgets",   "fread",
-      "fwrite",       "fopen",        "fclose",   "fflush",  "perror",
-      "read",         "write",        "snprintf", "sprintf", "vfprintf",
-      "__printf_chk", "__fprintf_chk"};
+      "printf",  "fprintf", "vprintf",  "puts",         "fputs",
+      "putchar", "fputc",   "putc",     "scanf",        "fscanf",
+      "getchar", "getc",    "fgetc",    "fgets",        "fread",
+      "fwrite",  "fopen",   "fclose",   "fflush",       "perror",
+      "read",    "write",   "vfprintf", "__printf_chk", "__fprintf_chk"};
+  static const llvm::StringSet<> Texts = {
+      "sprintf",        "snprintf",       "vsprintf",      "vsnprintf",
+      "sscanf",         "vsscanf",        "__sprintf_chk", "__snprintf_chk",
+      "__vsprintf_chk", "__vsnprintf_chk"};
   static const llvm::StringSet<> Memory = {
       "malloc",         "calloc", "realloc",          "free",  "aligned_alloc",
       "posix_memalign", "alloca", "__builtin_alloca", "strdup"};
@@ -238,6 +241,8 @@ std::optional<diag::Id> libraryObstacle(const FunctionDecl &F) {
   bool Builtin = Name.consume_front("__builtin_");
   if (Streams.contains(Name))
     return diag::Id::InputOutput;
+  if (Texts.contains(Name))
+    return diag::Id::NoCounterpart;
   if (Memory.contains(Name))
     return diag::Id::Allocation;
   if (Drawn.contains(Name))

@@ -122,7 +122,7 @@ int main() {
     if (x[i] > best.value)
       best = {x[i], i};
   std::printf("%d\n", best.value);
-// CHECK: [[@LINE+4]]:1: remark: OpenMP's 'parallel for' stays as it is: 'parallel for' stands in it
+// CHECK: [[@LINE+4]]:1: remark: OpenMP's 'parallel for' stays as it is: 'parallel for' in it reduces as the program declares; use an operator
 #pragma omp parallel for num_threads(1)
   for (int j = 0; j < 8; j++) {
     long own = j;

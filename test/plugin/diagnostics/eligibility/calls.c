@@ -99,6 +99,9 @@ void library(int n, float *x, char *c) {
     printf("%d\n", i); // expected-warning {{not offloaded: 'printf' reads or writes a stream; move it out of the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
+    snprintf(c + 8 * i, 8, "%d", i); // expected-warning {{not offloaded: 'snprintf' has no counterpart in OpenCL C; write it out in plain C}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
     free(malloc(i)); // expected-warning {{not offloaded: 'free' allocates or frees memory; do so outside the loop}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
