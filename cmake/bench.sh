@@ -5,6 +5,8 @@
 # test/bench/nests for it and for all other compilers and libraries, runs them on a
 # machine that should do nothing else, and prints what is the faster, by how much.
 # The options are those of run.py: --filter, --size, --type, --peers, --rounds, ...
+# Without any it takes hours, most of them for PolyBench's LARGE; with --minutes 10
+# the medium sizes alone take ten minutes once all is built.
 # NESTS_ARCH=x86-64-v4 compiles for another machine than this one, and only packs
 # what is to be carried there.
 set -eu

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """run.py [--filter TEXT]... [--size small|medium|large]... [--type float|double]...
        [--peers NAME,...] [--rounds N] [--seconds N] [--threads N]
-       [--within N] [--json FILE] [--check] [--processor-time] [--read FILE]...
+       [--within N] [--minutes N] [--json FILE] [--check] [--processor-time]
+       [--read FILE]...
 
 Runs textbook loops in every way that build.py has compiled: with the plugin,
 serially, with clang's and gcc's OpenMP, with Polly, and products by libraries.
@@ -14,7 +15,8 @@ that happens to Twofold.
 
 --processor-time measures what a program's threads take together, which says more
 of one thread on a machine that others use. No nest begins after --within seconds.
---check compares alone; --read prints the tables of earlier --json again, of
+With --minutes all nests, of medium size unless others are asked for, share so much
+time: the longer ones are measured once or twice. --check compares alone; --read prints the tables of earlier --json again, of
 several as of one."""
 
 import argparse
@@ -154,15 +156,19 @@ def parsed():
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--within", type=float, default=math.inf)
+    parser.add_argument("--minutes", type=float)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--read", type=pathlib.Path, action="append")
     options = parser.parse_args()
-    options.size = options.size or ["medium", "large"]
+    options.size = options.size or (["medium"] if options.minutes else ["medium", "large"])
     options.type = sorted(options.type or ["float", "double"], reverse=True)
     asked = options.peers.split(",")
     options.peers = ["serial"] + [peer for peer in PEERS[1:] if peer in asked]
+    if options.minutes:
+        options.rounds = min(options.rounds, 2)
+        options.within = min(options.within, 60 * options.minutes)
     if options.check:
         options.rounds, options.seconds = 1, 0
     return options
@@ -180,10 +186,16 @@ def main():
     if compile_file.exists():
         whole["compile"] = json.loads(compile_file.read_text())
     end = time.monotonic() + options.within
-    for case in cases(options):
-        if time.monotonic() > end:
-            print("the time is over: other nests were not run")
+    most = options.seconds
+    listed = list(cases(options))
+    for number, case in enumerate(listed):
+        left = end - time.monotonic()
+        if left < 0:
+            print(f"the time is over: {len(listed) - number} of {len(listed)} nests were not run")
             break
+        if options.minutes:  # Half of it for what programs do before they measure.
+            share = left / (len(listed) - number) / (len(options.peers) * options.rounds)
+            options.seconds = min(most, share / 2)
         whole["results"].append(measure(case, options))
         print(report.line(whole["results"][-1]), flush=True)
         if options.json:  # Whoever stops it keeps what there is.
