@@ -32,6 +32,12 @@ public:
   /// Whether F, which may be null, is the function that runs a loop, or one of
   /// the unit that calls it.
   bool isRun(const clang::FunctionDecl *F) const;
+  /// Functions of the unit, each of one loop, that compute from numbers alone
+  /// whether its arrays are apart.
+  static constexpr llvm::StringLiteral ApartName = "twofold_apart_";
+  static bool isApart(const clang::FunctionDecl &F) {
+    return F.getIdentifier() && F.getName().starts_with(ApartName);
+  }
   /// The function twofold_<Name>.
   clang::FunctionDecl *function(llvm::StringRef Name) const;
   /// The variable twofold_<Name>, as the header declares it.

@@ -3,7 +3,6 @@
 #include "call/ApartQuestion.h"
 #include "access/AccessRecorder.h"
 #include "ast/Nodes.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 using namespace clang;
 
@@ -12,11 +11,10 @@ namespace twofold {
 ApartQuestion::ApartQuestion(const SiteFacts &Facts, ASTContext &Ctx,
                              ArrayRef<CountedDim> Dims,
                              ArrayRef<VarDecl *> Values,
-                             SmallVectorImpl<Stmt *> &Out)
+                             SmallVectorImpl<Stmt *> &Out, DeclContext *Owner)
     : Facts(Facts), Loop(*Facts.Loop), Found(Facts.Conflicts), Ctx(Ctx),
       Make(Ctx, Loop.Loc), Dims(Dims), Values(Values),
-      Numbers(Ctx, Make, Loop.Function, Out),
-      Axes(Dims.size() + Found.Axes.size()),
+      Numbers(Ctx, Make, Owner, Out), Axes(Dims.size() + Found.Axes.size()),
       Bases(Facts.Accesses.Bases.size() + Found.Copies.size()) {}
 
 VarDecl *ApartQuestion::keep(StringRef Name, QualType Type, Expr *Value) {
@@ -379,13 +377,17 @@ Expr *ApartQuestion::ask(const PartyPairs &Questions) {
   return All;
 }
 
-SmallVector<VarDecl *, 4> ApartQuestion::bases() {
-  SmallVector<VarDecl *, 4> Addresses;
+llvm::SmallBitVector ApartQuestion::asked() const {
   llvm::SmallBitVector Asked(Bases.size());
   for (const OpenPair &P : Found.Pairs)
     for (unsigned Number : {P.First, P.Second})
       Asked.set(Found.References[Number].Base);
-  for (unsigned Base : Asked.set_bits()) {
+  return Asked;
+}
+
+SmallVector<VarDecl *, 4> ApartQuestion::bases() {
+  SmallVector<VarDecl *, 4> Addresses;
+  for (unsigned Base : asked().set_bits()) {
     VarDecl *Address = address(Base);
     if (!Address)
       return {};

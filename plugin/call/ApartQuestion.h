@@ -11,6 +11,7 @@
 #include "call/CallNumbers.h"
 #include "call/SiteTables.h"
 #include "call/TripCounts.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <map>
 
 namespace twofold {
@@ -71,13 +72,21 @@ class ApartQuestion {
   clang::Expr *interleaved(const Party &A, const Party &B);
   clang::Expr *rows(llvm::ArrayRef<unsigned> Of);
   clang::Expr *ask(const PartyPairs &Questions);
+  llvm::SmallBitVector asked() const;
+  /// In the function Owner.
+  ApartQuestion(const SiteFacts &Facts, clang::ASTContext &Ctx,
+                llvm::ArrayRef<CountedDim> Dims,
+                llvm::ArrayRef<clang::VarDecl *> Values,
+                llvm::SmallVectorImpl<clang::Stmt *> &Out,
+                clang::DeclContext *Owner);
 
 public:
   /// Declarations of what it needs go to Out.
   ApartQuestion(const SiteFacts &Facts, clang::ASTContext &Ctx,
                 llvm::ArrayRef<CountedDim> Dims,
                 llvm::ArrayRef<clang::VarDecl *> Values,
-                llvm::SmallVectorImpl<clang::Stmt *> &Out);
+                llvm::SmallVectorImpl<clang::Stmt *> &Out)
+      : ApartQuestion(Facts, Ctx, Dims, Values, Out, Facts.Loop->Function) {}
 
   /// True: no two references of a pair meet. Null: there is too much to ask.
   clang::Expr *ask();
@@ -87,6 +96,9 @@ public:
   /// The addresses of which the answer depends, besides dimensions and values;
   /// none: there is no name for one.
   llvm::SmallVector<clang::VarDecl *, 4> bases();
+  /// A new function that answers what ask() does, and the call of it. Null:
+  /// there is too much to ask.
+  clang::Expr *askByFunction(llvm::SmallVectorImpl<clang::Decl *> &Declared);
 };
 
 } // namespace twofold

@@ -13,17 +13,23 @@ namespace twofold {
 class RuntimeDecls;
 
 class SharedCall {
-  clang::FunctionDecl *Function = nullptr;
+  clang::FunctionDecl *Function = nullptr, *Same = nullptr;
 
 public:
   /// The function, made for the loop of that Name if it is not there yet:
   ///
-  ///   int (site, dims, args, values, apart)
+  ///   void (site, dims, args, values, apart, seen, bytes)
   ///
-  /// which returns twofold_launch::apart as the runtime leaves it.
+  /// which copies so many bytes of dims to seen, if that is not null and the
+  /// runtime has seen no conflict.
   clang::FunctionDecl *function(llvm::StringRef Name, AstFactory Make,
                                 const RuntimeDecls &Abi, clang::ASTContext &Ctx,
                                 llvm::SmallVectorImpl<clang::Decl *> &Declared);
+  /// Likewise int (seen, dims, bytes): whether so many bytes are equal. As code
+  /// of its own such a comparison takes the compiler longer than a call.
+  clang::FunctionDecl *same(llvm::StringRef Name, AstFactory Make,
+                            clang::ASTContext &Ctx,
+                            llvm::SmallVectorImpl<clang::Decl *> &Declared);
 };
 
 } // namespace twofold

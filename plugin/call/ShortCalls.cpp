@@ -7,8 +7,6 @@
 #include "call/CallSiteRewriter.h"
 #include "call/TripCounts.h"
 #include "call/WorkQuestion.h"
-#include "twofold/abi.h"
-#include "clang/Basic/Builtins.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -65,6 +63,7 @@ class ShortCall {
   /// The numbers of the thread's last call for which the runtime had to look,
   /// or null.
   VarDecl *Memo = nullptr;
+  FunctionDecl *Same = nullptr;    ///< tells whether that call is made again
   SmallVector<VarDecl *, 4> Bases; ///< asked about
 
   VarDecl *keep(const Twine &Name, QualType Type, Expr *Value) {
@@ -97,11 +96,12 @@ public:
     return ApartQuestion(Facts, Ctx, Dims, Values, All).ask();
   }
   /// Whether the conflicts of the loop come about; null: it has none.
-  Expr *apart();
+  Expr *apart(SmallVectorImpl<Decl *> &Declared);
+  Expr *apart() { return Apart ? Numbers.value(Apart) : nullptr; }
   /// What numbers of a call tell it apart from others besides dimensions and
   /// values; none: there are too many of them.
   SmallVector<Expr *, 4> behind();
-  /// Calls the runtime by Shared, and remembers the call if the runtime has
+  /// Calls the runtime by Shared, which remembers the call if the runtime has
   /// seen no conflict.
   Stmt *remembering(const CallParts &Parts, VarDecl *Site, SharedCall &Shared,
                     SmallVectorImpl<Decl *> &Declared);
@@ -161,17 +161,17 @@ void ShortCall::derive() {
   }
 }
 
-Expr *ShortCall::apart() {
+Expr *ShortCall::apart(SmallVectorImpl<Decl *> &Declared) {
   if (Facts.Conflicts.Pairs.empty())
     return nullptr;
-  if (!Apart) {
-    ApartQuestion Question(Facts, Ctx, Dims, Values, All);
-    Expr *Yes = Question.ask();
-    Bases = Question.bases();
-    Apart = keep("apart", Ctx.IntTy,
-                 Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
-                     : Make.integer(0, Ctx.IntTy));
-  }
+  const bool Nested = llvm::any_of(Facts.Accesses.Axes,
+                                   [](const Axis &A) { return !A.Virtual; });
+  ApartQuestion Question(Facts, Ctx, Dims, Values, All);
+  Expr *Yes = Nested ? Question.askByFunction(Declared) : Question.ask();
+  Bases = Question.bases();
+  Apart = keep("apart", Ctx.IntTy,
+               Yes ? Make.convert(Make.paren(Yes), Ctx.IntTy)
+                   : Make.integer(0, Ctx.IntTy));
   return Numbers.value(Apart);
 }
 
@@ -193,45 +193,31 @@ Stmt *ShortCall::remembering(const CallParts &Parts, VarDecl *Site,
   auto Given = [&](unsigned N, Expr *E) {
     return Make.convert(E, F->getParamDecl(N)->getType());
   };
-  Expr *Call = Make.call(F, {Given(0, Make.addressOf(Make.lvalue(Site))),
-                             Given(1, Make.decay(Make.lvalue(Parts.Numbers))),
-                             Parts.Args, Parts.Values, Parts.Apart});
   SmallVector<Stmt *, 4> All(Parts.Late);
-  All.push_back(Call);
-  if (Bases.empty())
-    return Make.compound(All);
-  const QualType Type = Parts.Numbers->getType(), To = Ctx.VoidPtrTy,
-                 From = Ctx.getPointerType(Ctx.VoidTy.withConst()),
-                 Size = Ctx.getSizeType();
-  Memo = Make.staticVariable("twofold_seen_" + Loop.Name, Type,
-                             new (Ctx) ImplicitValueInitExpr(Type));
-  Memo->setTSCSpec(TSCS___thread);
-  Declared.push_back(Memo);
-  FunctionDecl *Copy =
-      builtinFunction(Builtin::BI__builtin_memcpy, "__builtin_memcpy", To,
-                      {To, From, Size}, Make, Ctx);
-  All.back() = Make.ifThen(
-      Make.compare(BO_EQ, Call, Make.integer(TWOFOLD_SEEN_APART, I32)),
-      Make.call(Copy,
-                {Make.convert(Make.decay(Make.lvalue(Memo)), To),
-                 Make.convert(Make.decay(Make.lvalue(Parts.Numbers)), From),
-                 bytes(Type)}));
+  Expr *Seen = Make.null(Ctx.VoidPtrTy);
+  const QualType Type = Parts.Numbers->getType();
+  if (!Bases.empty()) {
+    Memo = Make.staticVariable("twofold_seen_" + Loop.Name, Type,
+                               new (Ctx) ImplicitValueInitExpr(Type));
+    Memo->setTSCSpec(TSCS___thread);
+    Declared.push_back(Memo);
+    Same = Shared.same(Loop.Name, Make, Ctx, Declared);
+    Seen = Make.convert(Make.decay(Make.lvalue(Memo)), Ctx.VoidPtrTy);
+  }
+  All.push_back(
+      Make.call(F, {Given(0, Make.addressOf(Make.lvalue(Site))),
+                    Given(1, Make.decay(Make.lvalue(Parts.Numbers))),
+                    Parts.Args, Parts.Values, Parts.Apart, Seen, bytes(Type)}));
   return Make.compound(All);
 }
 
 Expr *ShortCall::again(const CallParts &Parts) {
-  const QualType From = Ctx.getPointerType(Ctx.VoidTy.withConst()),
-                 Size = Ctx.getSizeType();
   auto At = [&](VarDecl *V) {
-    return Make.convert(Make.decay(Make.lvalue(V)), From);
+    return Make.convert(Make.decay(Make.lvalue(V)),
+                        Ctx.getPointerType(Ctx.VoidTy.withConst()));
   };
-  FunctionDecl *Compare =
-      builtinFunction(Builtin::BI__builtin_memcmp, "__builtin_memcmp",
-                      Ctx.IntTy, {From, From, Size}, Make, Ctx);
-  return Make.compare(
-      BO_EQ,
-      Make.call(Compare, {At(Memo), At(Parts.Numbers), bytes(Memo->getType())}),
-      Make.integer(0, Ctx.IntTy));
+  return Make.nonZero(
+      Make.call(Same, {At(Memo), At(Parts.Numbers), bytes(Memo->getType())}));
 }
 
 /// The values Given, each evaluated once where the question needs it, too.
@@ -301,7 +287,7 @@ Stmt *ShortCalls::build(const SiteFacts &Facts, ArrayRef<Expr *> Given,
   This.count();
   SmallVector<Expr *, 4> Values = This.values(Given);
   const size_t Counted = This.declarations().size();
-  Expr *Apart = This.apart();
+  Expr *Apart = This.apart(Declared);
   const CallLayout &Layout = Facts.Native.Layout;
   SmallVector<Expr *, 4> Behind = This.behind();
   CallParts Parts = callParts(Loop, Layout, Values, Site, Abi, S,

@@ -71,7 +71,7 @@ Expr *WorkQuestion::end(unsigned Dim, bool Greatest) {
   Expr *First = real(Numbers.value(D.Lower));
   if (Greatest == Loop.Dims[Dim].Decreasing)
     return First;
-  Expr *Steps = realBinary(BO_Sub, real(Numbers.value(D.Trips)),
+  Expr *Steps = realBinary(BO_Sub, count(Numbers.value(D.Trips)),
                            real(Make.integer(1, I64)));
   return realBinary(BO_Add, First,
                     realBinary(BO_Mul, Steps, real(Numbers.value(D.Step))));
@@ -140,7 +140,7 @@ Expr *WorkQuestion::innerOperations() {
 Expr *WorkQuestion::nestedWork() {
   Expr *Work = innerOperations();
   for (auto &Dim : Dims)
-    Work = realBinary(BO_Mul, Work, real(Numbers.value(Dim.Trips)));
+    Work = realBinary(BO_Mul, Work, count(Numbers.value(Dim.Trips)));
   return Work;
 }
 
@@ -151,7 +151,7 @@ Expr *WorkQuestion::nested() {
     Some = both(Some, Make.paren(Make.nonZero(Numbers.value(Dim.Trips))));
   return Make.paren(
       both(Some, Make.paren(Make.compare(
-                     BO_LT, Work, real(Make.value(Facts.InlineLimit))))));
+                     BO_LT, Work, count(Make.value(Facts.InlineLimit))))));
 }
 
 bool WorkQuestion::isNested() const {
@@ -165,7 +165,7 @@ Expr *WorkQuestion::askFew(uint64_t Most) {
   if (isNested()) {
     VarDecl *Work = ask("work", nestedWork());
     auto Below = [&](Expr *Limit) {
-      return Make.paren(Make.compare(BO_LT, Make.value(Work), real(Limit)));
+      return Make.paren(Make.compare(BO_LT, Make.value(Work), count(Limit)));
     };
     return both(Below(Make.integer(Most + 1, U64)),
                 Below(Make.value(Facts.InlineLimit)));

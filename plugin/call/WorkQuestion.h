@@ -25,6 +25,11 @@ class WorkQuestion {
   }
   clang::Expr *trips(clang::BinaryOperatorKind Op);
   clang::Expr *real(clang::Expr *E) { return Make.convert(E, Ctx.DoubleTy); }
+  /// A count below 2^63: an instruction converts it, which takes several of a
+  /// number without a sign.
+  clang::Expr *count(clang::Expr *E) {
+    return real(converted(Make, E, I64, Ctx));
+  }
   clang::Expr *realBinary(clang::BinaryOperatorKind Op, clang::Expr *L,
                           clang::Expr *R) {
     return Make.paren(Make.binary(Op, L, R, Ctx.DoubleTy));

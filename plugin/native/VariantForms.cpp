@@ -209,6 +209,17 @@ void VariantForms::makeCopied() {
                                : nullptr));
 }
 
+/// A few loads and a call, of which a hundred passes make nothing better.
+void VariantForms::leaveAsIs(FunctionDecl &F) {
+  F.dropAttr<MinSizeAttr>();
+  for (Attr *A : {static_cast<Attr *>(OptimizeNoneAttr::CreateImplicit(Ctx)),
+                  static_cast<Attr *>(NoInlineAttr::CreateImplicit(Ctx))})
+    if (llvm::none_of(F.attrs(), [&](const Attr *Has) {
+          return Has->getKind() == A->getKind();
+        }))
+      F.addAttr(A);
+}
+
 /// One form of the variant: the body with a constant for `shared`, and where
 /// iterations may be neighbours, for `step`.
 FunctionDecl *VariantForms::entry(StringRef Prefix, unsigned Shared) {
@@ -252,6 +263,7 @@ void VariantForms::add(NativeVariant &To) {
     To.Direct = Run;
     To.Given = Given;
     To.Run = entry("twofold_range_", 0);
+    leaveAsIs(*To.Run);
     return;
   }
   makeCopied();

@@ -33,6 +33,7 @@ class VariantForms {
 
   clang::FunctionDecl *entry(llvm::StringRef Prefix, unsigned Shared);
   void finish(clang::FunctionDecl &F, clang::Stmt *Body);
+  void leaveAsIs(clang::FunctionDecl &F);
   clang::Stmt *callBody(clang::FunctionDecl &From, unsigned Shared,
                         clang::Expr *Step);
   clang::Expr *place(const Capture &C, ArgsAccess &Own);

@@ -280,7 +280,8 @@ bool HostStatements::call(const CallExpr &E) {
   if (F->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return true;
   if (F->getBuiltinID() == Builtin::BI__builtin_elementwise_min ||
-      F->getBuiltinID() == Builtin::BI__builtin_elementwise_max)
+      F->getBuiltinID() == Builtin::BI__builtin_elementwise_max ||
+      RuntimeDecls::isApart(*F))
     return llvm::all_of(E.arguments(),
                         [&](const Expr *A) { return expression(A); });
   if (Read && RuntimeDecls(Ctx).isRun(F))

@@ -19,8 +19,9 @@ HostDevice::HostDevice(std::optional<uint64_t> InlineOps,
                        std::atomic<uint64_t> &InlineLimit, unsigned Cores)
     : InlineLimit(InlineLimit), LimitIsSet(InlineOps.has_value()),
       Cores(Cores ? Cores : unsigned(std::max(omp_get_num_procs(), 1))) {
-  InlineLimit.store(InlineOps.value_or(GuessedInlineLimit),
-                    std::memory_order_relaxed);
+  InlineLimit.store(
+      std::min<uint64_t>(InlineOps.value_or(GuessedInlineLimit), INT64_MAX),
+      std::memory_order_relaxed);
 }
 
 void HostDevice::letPass(const twofold_site &Site, uint64_t Ops,

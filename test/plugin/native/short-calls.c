@@ -19,25 +19,32 @@
 // CHECK: [[LESS:%.*]] = sub i64 [[WORK]], 1
 // CHECK: [[LIMIT:%.*]] = load volatile i64, ptr @twofold_limit_axpy_0
 // CHECK: icmp ult i64 [[LESS]], [[LIMIT]]
-// CHECK: call i32 @memcmp(ptr {{.*}}, ptr {{.*}}, i64 noundef 40)
+// CHECK: call i32 @twofold_same_axpy_0(ptr {{.*}}, ptr {{.*}}, i64 noundef 40)
 // What is in registers stays there.
 // CHECK: call void @twofold_native_axpy_0(ptr {{%?[^,]*}}, i64 noundef 0, i64 noundef %{{[^,]*}}, ptr noundef %{{[^,]*}}, float noundef %{{[^,]*}}, ptr noundef %{{[^,]*}}, i64 noundef 0)
-// CHECK: [[SEEN:%.*]] = call i32 @twofold_call_axpy_0(
-// CHECK: icmp eq i32 [[SEEN]], 2
-// CHECK: call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@twofold_seen_axpy_0)
+// CHECK: [[SEEN:%.*]] = call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@twofold_seen_axpy_0)
+// CHECK: [[PLACE:%.*]] = getelementptr {{.*}}, ptr [[SEEN]],
+// CHECK: call void @twofold_call_axpy_0({{.*}}, ptr noundef [[PLACE]], i64 noundef 40)
+// CHECK-NEXT: br label
+//
+// One function of the unit compares numbers for all such loops, and one calls the
+// runtime and remembers them.
+// CHECK-LABEL: define internal i32 @twofold_same_axpy_0(
+// CHECK: call i32 @memcmp(
+// CHECK-LABEL: define internal void @twofold_call_axpy_0(
+// CHECK: call void @twofold_run(
+// CHECK: icmp ne ptr {{%.*}}, null
+// CHECK: icmp eq i32 {{%.*}}, 2
 // CHECK: call void @llvm.memcpy
 //
-// One function of the unit calls the runtime for all such loops.
-// CHECK-LABEL: define internal {{.*}}@twofold_call_axpy_0(
-// CHECK: call void @twofold_run(
-//
-// Others have the table alone.
-// RANGE-LABEL: define internal void @twofold_range_axpy_0(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+// Others have the table alone, in functions that are too short to be optimised.
+// RANGE: define internal void @twofold_range_axpy_0(ptr noundef %0, i64 noundef %1, i64 noundef %2) [[ASIS:#[0-9]+]]
 // RANGE: [[ENTRY:%.*]] = getelementptr inbounds ptr, ptr {{%.*}}, i64 2
 // RANGE-NEXT: [[PLACE:%.*]] = load ptr, ptr [[ENTRY]]
 // RANGE-NEXT: [[FACTOR:%.*]] = load float, ptr [[PLACE]]
 // RANGE: [[LOWER:%.*]] = load i64, ptr
 // RANGE-NEXT: call void @twofold_native_axpy_0({{.*}}, float noundef [[FACTOR]], {{.*}}, i64 noundef [[LOWER]])
+// RANGE: attributes [[ASIS]] = { noinline {{.*}}optnone
 void axpy(float *o, const float *a, float s, long n) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
@@ -49,7 +56,7 @@ void axpy(float *o, const float *a, float s, long n) {
 // CHECK: icmp {{.*}}ult i64 {{%.*}}, 2097152
 // CHECK: load volatile i64, ptr @twofold_limit_plane_1
 // CHECK: call void @twofold_native_plane_1(
-// CHECK: call i32 @twofold_call_axpy_0(
+// CHECK: call void @twofold_call_axpy_0(
 void plane(float *o, long n, long m) {
 #pragma twofold parallel for collapse(2)
   for (long i = 0; i < n; ++i)
@@ -57,13 +64,16 @@ void plane(float *o, long n, long m) {
       o[i * m + j] = 0;
 }
 
-// Inner loops are counted in floating point, which does not overflow.
+// Inner loops are counted in floating point, which does not overflow. Whether its
+// arrays are apart a function tells, which is not optimised.
 // CHECK-LABEL: define {{.*}}void @inner(
+// CHECK: call i32 @twofold_apart_inner_2(i64 noundef %{{[^,]*}}, i64 noundef %{{[^,]*}}, i64 noundef %{{[^,]*}}, i64 noundef %{{[^,]*}})
+// CHECK-NOT: uitofp
 // CHECK: fmul double
 // CHECK: load volatile i64, ptr @twofold_limit_inner_2
 // CHECK: fcmp olt double
 // CHECK: call void @twofold_native_inner_2(
-// CHECK: call i32 @twofold_call_axpy_0(
+// CHECK: call void @twofold_call_axpy_0(
 void inner(float *o, const float *a, long n, long m) {
 #pragma twofold parallel for
   for (long i = 0; i < n; ++i)
