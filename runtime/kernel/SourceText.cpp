@@ -234,8 +234,6 @@ bool Parser::parameter(size_t Begin, size_t End) {
         {Before.Begin + Before.Text.size(), 0, ", long " + Offset});
     First += " " + P.Name + " = (" + Space + " void *)((" + Space + " char *)" +
              P.Name + " + " + Offset + ");";
-  } else {
-    Out.UsesGroups = true;
   }
   Out.Parameters.push_back(std::move(P));
   return true;

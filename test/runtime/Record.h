@@ -26,6 +26,8 @@ class Record {
   std::ostringstream Text;
 
 public:
+  /// Limits that are one more change the last digits alone.
+  Record() { Text.precision(12); }
   template <typename T> Record &operator<<(const T &Told) {
     Text << Told;
     return *this;

@@ -3,10 +3,12 @@
 //
 // Calls of kernels that programs bring along, with arguments that fit and that
 // do not: what is refused and why, the tables that a call gets, and the values
-// that it is run with.
+// that it is run with. Texts of kernels, put together from pieces: what is read
+// of them, and what the driver gets.
 #include "Record.h"
 #include "bytes/AffineForm.h"
 #include "kernel/SourceKernel.h"
+#include "kernel/SourceText.h"
 
 #include <random>
 
@@ -151,4 +153,87 @@ TEST(SourceRecord, CallsOfAnyKind) {
     All << (Made ? (*Made)->name() : Made.error().Message) << '\n';
   }
   All.expect(0xeea4623b6933df40);
+}
+
+TEST(SourceRecord, TextsOfAnyKind) {
+  constexpr const char *Before[] = {
+      "// kernel void k(int z) {}\n",
+      "/* kernel void k(int z) { */",
+      "#define Z kernel void k(int z) {} \\\n kernel void k(int y) {}\n",
+      "  # if 1 // kernel void k(int z) {}\n",
+      "constant char t[] = \"k(\\\"int z) {\";\n",
+      "constant char u = '\\'', v = '(';",
+      "kernel void k(int z);\n",
+      "void k(int z) {}\nkernel void other(int z) {}\n",
+      "int x = 3 # 4;\n",
+      "\n\n"};
+  constexpr const char *Heads[] = {
+      "kernel void k(", "__kernel void k (",
+      "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(",
+      "kernel\nvoid\nk(", "kernel void kk("};
+  constexpr const char *Parameters[] = {
+      "global int *a",
+      "__global const float *restrict b",
+      "constant int c[]",
+      "local float *d",
+      "const __local int e[4]",
+      "int f",
+      "unsigned int g",
+      "float2 h",
+      "double3 i",
+      "uchar16 j",
+      "half4 k1",
+      "ulong8 l",
+      "struct s m",
+      "const ushort n",
+      "global int *const o",
+      "global int **p",
+      "int *q",
+      "image2d_t r",
+      "sampler_t s",
+      "event_t t",
+      "void",
+      "char",
+      "",
+      "global int (*u)[4]",
+      "__attribute__((aligned(8))) global int *v",
+      "global short w[2][3]",
+      "volatile global int *x",
+      "short5 y",
+      "bool2 z",
+      "/*,*/ int a1 // )\n",
+      "read_only global int *a2",
+      "float b1",
+      "long c1"};
+  constexpr const char *Ends[] = {") {}",
+                                  ")\n{ barrier(1); }",
+                                  ") { get_group_id(0); }",
+                                  ") { int some_local; }",
+                                  ");",
+                                  ") {} kernel void k(int z) {}",
+                                  ""};
+  std::mt19937 Random(59);
+  const auto Of = [&](const auto &Some) {
+    return std::string(Some[Random() % std::size(Some)]);
+  };
+  Record All;
+  for (unsigned Case = 0; Case < cases(4000); ++Case) {
+    std::string Source;
+    for (unsigned Left = Random() % 3; Left; --Left)
+      Source += Of(Before);
+    Source += Of(Heads);
+    for (unsigned Left = Random() % 4, More = 0; Left; --Left, More = 1)
+      Source += (More ? ", " : "") + Of(Parameters);
+    Source += Random() % 4 ? Ends[0] : Of(Ends);
+    auto Is = SourceText::parse("k", Source);
+    if (!Is) {
+      All << int(Is.error().Code) << Is.error().Message << '\n';
+      continue;
+    }
+    for (const SourceParameter &P : Is->Parameters)
+      All << int(P.What) << P.Name << ' ' << P.Type << ' ' << P.Bytes
+          << P.Constant << '\n';
+    All << Is->UsesGroups << Is->Text;
+  }
+  All.expect(0x33f5e5ef4fd93f38);
 }

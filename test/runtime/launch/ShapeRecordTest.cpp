@@ -5,6 +5,8 @@
 #include "host/Schedule.h"
 #include "launch/LaunchShape.h"
 
+#include <algorithm>
+#include <bit>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -15,12 +17,20 @@ namespace {
 
 constexpr uint64_t Most = uint64_t(1) << 31;
 
+/// 1 to Largest: mostly powers of two and their neighbours, which limits are.
+uint64_t around(std::mt19937 &Random, uint64_t Largest) {
+  const uint64_t Power = uint64_t(1) << Random() % std::bit_width(Largest);
+  const uint64_t Some[] = {Power - 1, Power, Power + 1, 1 + Random() % Largest};
+  return std::clamp<uint64_t>(Some[Random() % 4], 1, Largest);
+}
+
 DeviceFacts facts(std::mt19937 &Random) {
   DeviceFacts Out;
   Out.Kind = Random() % 2 ? DeviceKind::Gpu : DeviceKind::Cpu;
-  Out.ComputeUnits = 1 + Random() % 40;
+  Out.ComputeUnits = unsigned(around(Random, 40));
   Out.MaxGroupSize = size_t(1) << Random() % 11;
-  Out.LocalMemory = uint64_t(1) << (15 + Random() % 2);
+  Out.LocalMemory = uint64_t(1)
+                    << (Random() % 3 ? 15 + Random() % 2 : 10 + Random() % 4);
   Out.MaxItemSizes = {Out.MaxGroupSize, Out.MaxGroupSize,
                       std::min<size_t>(Out.MaxGroupSize, 64)};
   return Out;
@@ -33,7 +43,7 @@ struct AnyLoop {
     const uint64_t Longest = uint64_t(1) << (1 + Random() % 24);
     const unsigned Rank = 1 + Random() % 3;
     for (unsigned D = 0; D < Rank; ++D)
-      B.dim(0, 1, 1 + Random() % std::max<uint64_t>(Longest >> (8 * D), 2));
+      B.dim(0, 1, around(Random, std::max<uint64_t>(Longest >> (8 * D), 2)));
     constexpr uint32_t Kinds[] = {0, TWOFOLD_KERNEL_LINEAR,
                                   TWOFOLD_KERNEL_GIVEN};
     const uint32_t Flags = Kinds[Random() % 3];
@@ -47,7 +57,7 @@ struct AnyLoop {
     if (Inner) {
       for (unsigned R = 0; R < Rank; ++R)
         B.kernelRange(R + 1, int(Rank - 1 - R));
-      B.kernelRange(0, B.axis({{0}}, {{int64_t(Random() % 3000)}}));
+      B.kernelRange(0, B.axis({{0}}, {{int64_t(around(Random, 3000)) - 1}}));
     }
     if (Random() % 2)
       B.kernelArg(TWOFOLD_ARG_WIDTH, 4, 8);
@@ -65,12 +75,12 @@ struct AnyLoop {
       B.kernelArg(TWOFOLD_ARG_PARTIAL, R, 8);
       B.kernelArg(TWOFOLD_ARG_LOCAL, R, 8);
     }
-    if (Random() % 4 == 0) {
+    for (uint32_t E = 0, Count = Random() % 3; E < Count; ++E) {
       static double Array[64];
-      const uint32_t Base = B.base(Array, "a");
-      B.element(Base, 8, TWOFOLD_TYPE_FLOAT, TWOFOLD_OP_ADD);
-      if (Random() % 2)
-        B.kernelArg(TWOFOLD_ARG_COPIES, 0, 8);
+      B.element(B.base(Array, "a"), 1u << Random() % 4, TWOFOLD_TYPE_SIGNED,
+                TWOFOLD_OP_ADD);
+      if (Random() % 4)
+        B.kernelArg(TWOFOLD_ARG_COPIES, E, 8);
     }
     constexpr uint32_t Some[] = {0,
                                  0,
@@ -91,7 +101,7 @@ struct AnyLoop {
 TEST(ShapeRecord, launches) {
   std::mt19937 Random(5);
   Record All;
-  for (unsigned Try = 0; Try < 1500; ++Try) {
+  for (unsigned Try = 0; Try < 4000; ++Try) {
     AnyLoop L(Random);
     const DeviceFacts Facts = facts(Random);
     GroupShape Wish;
@@ -99,15 +109,22 @@ TEST(ShapeRecord, launches) {
       Wish.Items = {1u << Random() % 9, 1u << Random() % 4, 1u << Random() % 2};
     if (Random() % 3 == 0)
       Wish.GroupsEachUnit = 1 + Random() % 16;
+    std::vector<uint64_t> Copies; // that fit into local memory
+    for (uint32_t E = 0; E < L.B.site().element_count; ++E)
+      Copies.push_back(
+          Random() % 3
+              ? around(Random, Random() % 2 ? 40 : Facts.LocalMemory / 32)
+              : 0);
     const LaunchShape S = LaunchShape::make(
         L.B.site(), L.B.launch(), L.B.trips(), Facts,
         std::max<size_t>(Facts.MaxGroupSize >> Random() % 3, 1), Random() % 2,
-        Random() % 5 ? Most : 1 + Random() % 100000,
-        {Random() % 3 ? 0 : 1 + Random() % 2000}, Wish);
+        Random() % 5 ? Most : around(Random, 100000) + L.B.trips() / 256,
+        Copies, Wish);
     All << S.Groups << ' ' << S.GroupSize << ' ' << S.ItemStep << ' '
         << S.Stride << ' ' << S.ItemTrips << ' ' << S.End << ' ' << S.Width
         << S.Apart << ' ' << S.Rows << ' ' << S.Shares << ' ' << S.SharedBytes
-        << ' ' << S.items() << ' ' << S.Pieces.size();
+        << ' ' << S.CopiesEach << ' ' << S.TileColumns << ' ' << S.items()
+        << ' ' << S.Pieces.size();
     for (size_t P = 0; P < std::min<size_t>(S.Pieces.size(), 5); ++P) {
       const LaunchShape::Piece &Each = S.Pieces[P];
       All << '\n' << Each.Range.Rank << Each.Joins;
@@ -117,7 +134,7 @@ TEST(ShapeRecord, launches) {
     }
     All << '\n';
   }
-  All.expect(0x8ad8b08f138d37d);
+  All.expect(0xc694b6095af919b8);
 }
 
 TEST(ShapeRecord, threads) {
@@ -144,7 +161,7 @@ TEST(ShapeRecord, threads) {
       All << ' ' << Search.length(Begin, Threads);
     All << '\n';
   }
-  All.expect(0xfbcdd7b57d7b24a2);
+  All.expect(0x56d0b7fdfe7e44a1);
 }
 
 TEST(ShapeRecord, groups) {
