@@ -4,6 +4,7 @@
 #include "SiteBuilder.h"
 #include "replay/LaunchLog.h"
 
+#include <chrono>
 #include <deque>
 #include <gtest/gtest.h>
 #include <random>
@@ -42,6 +43,7 @@ struct AnyLoop {
   SiteBuilder B;
   int64_t Scalar = 5, Object[6] = {1, 2, 3, 4}, *Pointer = Object, Sum = 0;
   char Last[24] = {};
+  twofold_bounds Bounds = {};
 
   explicit AnyLoop(std::mt19937 &Random) {
     B.dim(2, 3, 4 + Random() % 3);
@@ -55,6 +57,11 @@ struct AnyLoop {
     for (unsigned Left = Random() % 3; Left; --Left)
       B.result(Left == 1 ? static_cast<void *>(&Sum) : Last,
                Left == 1 ? 8 : sizeof Last, TWOFOLD_RESULT_LAST);
+    if (Random() % 3)
+      return;
+    for (unsigned Left = 1 + Random() % 3; Left; --Left)
+      B.subscript(B.base(Object, "a"), 0, sizeof Object, 8);
+    B.site().bounds_arg = B.arg(&Bounds);
   }
   LaunchRecord record() { return {B.site(), B.launch(), B.trips()}; }
 };
@@ -74,6 +81,7 @@ TEST(LaunchLogRecord, StepsLeaveTheirEntries) {
     std::deque<AnyLoop> Loops;
     std::vector<LaunchLog::Entry *> Filling;
     const LaunchLog::Clock::time_point Time;
+    std::vector<LaunchLog::Group> Groups;
     for (unsigned Step = 0; Step < 30; ++Step) {
       const ByteRange Asked = Any();
       switch (Random() % 8) {
@@ -91,8 +99,18 @@ TEST(LaunchLogRecord, StepsLeaveTheirEntries) {
         }
         break;
       case 2:
-        if (Random() % 4 == 0)
+        if (Random() % 4 == 0) {
           Log.clear();
+          if (Log.empty())
+            Groups.clear();
+        }
+        break;
+      case 3:
+        if (!Groups.empty() && Random() % 2) {
+          Log.finish({Log.whole(Groups[Random() % Groups.size()])});
+          if (Random() % 2)
+            Log.dropFinished();
+        }
         break;
       default: {
         LaunchRecord Record = Loops.emplace_back(Random).record();
@@ -107,13 +125,16 @@ TEST(LaunchLogRecord, StepsLeaveTheirEntries) {
         Of.Writes = Any();
         Of.Touched = Of.Carried;
         Of.Touched.insert(Of.Writes);
-        All << Log.append(Record, Of, Time) << ' ';
+        Groups.push_back(
+            Log.append(Record, Of, Time + std::chrono::seconds(Step)));
+        All << Groups.back() << ' ';
+        tell(All, Log.touchedBy(Groups.back()));
         if (Random() % 6 == 0)
           Log.appendAgain(Record, 0);
       }
       }
-      All << Log.launches() << Log.empty() << Log.nearlyFull()
-          << Log.complete();
+      All << Log.launches() << Log.empty() << Log.nearlyFull() << Log.complete()
+          << ' ' << Log.generation() << ' ' << (Log.started() - Time).count();
       tell(All, Log.wanted(Asked));
       All << '\n';
     }
@@ -123,7 +144,9 @@ TEST(LaunchLogRecord, StepsLeaveTheirEntries) {
       if (E->What == LaunchLog::Kind::Launch) {
         All << ' ' << E->Of << ' ' << E->Trips;
         tell(All, *E);
-      } else
+      } else if (E->What == LaunchLog::Kind::Return)
+        All << ' ' << E->Of << ' ' << E->Range.Begin << '-' << E->Range.End;
+      else
         All << ' ' << E->Range.Begin << '-' << E->Range.End;
       All << '\n';
     }
@@ -134,5 +157,16 @@ TEST(LaunchLogRecord, StepsLeaveTheirEntries) {
       Filling.pop_back();
     }
   }
-  All.expect(0x3e4584a056cfe22f);
+  All.expect(0x45c93248ba1569c0);
+}
+
+TEST(LaunchLogRecord, WhenCheckpointsAreDue) {
+  Record All;
+  constexpr uint64_t Second = 1000000000;
+  for (uint64_t Since : {Second, 10 * Second - 1, 10 * Second, 10 * Second + 1,
+                         100 * Second, 10000 * Second})
+    for (uint64_t Newer : {uint64_t(0), Second - 1, Second, Second + 1,
+                           10 * Second, 1000 * Second})
+      All << checkpointIsDue(std::chrono::nanoseconds(Since), Newer);
+  All.expect(0xe689350f599898ff);
 }
