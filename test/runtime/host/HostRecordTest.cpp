@@ -354,3 +354,75 @@ TEST(HostRecord, WhichPiecesSearchesTry) {
             }
   All.expect(0x3f22ededf34662d9);
 }
+
+/// Parts of loops whose sums are to have the same bits each time.
+TEST(HostRecord, WhatPartsOfLoopsGet) {
+  struct Piece {
+    uint64_t Begin, End;
+    bool Own;
+    bool operator<(const Piece &O) const { return Begin < O.Begin; }
+  };
+  static std::mutex Lock;
+  static std::set<Piece> Pieces;
+  static int32_t Array[64];
+  static uint64_t Throws;
+  Record All;
+  for (bool Copied : {false, true})
+    for (uint64_t Trips : {1, 2, 37, 5000})
+      for (uint64_t Ops : {1ull << 10, 1ull << 16, 1ull << 19, 1ull << 30})
+        for (int64_t Threads : {1, 2})
+          for (uint64_t At : {uint64_t(0), UINT64_MAX}) {
+            SiteBuilder B;
+            B.dim(0, 1, Trips);
+            const uint32_t Entry = B.arg(nullptr), // 1, the array's is 2
+                Base = B.base(Array, "h", sizeof Array);
+            int64_t Sum = 5;
+            B.result(&Sum, 8, TWOFOLD_RESULT_REDUCTION);
+            B.access(Base, 4,
+                     TWOFOLD_ACCESS_READ | TWOFOLD_ACCESS_WRITE |
+                         TWOFOLD_ACCESS_UNKNOWN,
+                     {});
+            if (Copied)
+              B.element(Base, 4, TWOFOLD_TYPE_SIGNED, TWOFOLD_OP_ADD,
+                        TWOFOLD_ELEMENT_COPY | Entry << TWOFOLD_ELEMENT_ENTRY);
+            twofold_site &Site = B.site();
+            Site.native = [](void **Args, uint64_t Lo, uint64_t Hi) {
+              int32_t *To = *static_cast<int32_t **>(Args[2]);
+              {
+                const std::lock_guard<std::mutex> Hold(Lock);
+                Pieces.insert({Lo, Hi, To != Array});
+              }
+              if (Throws == Lo)
+                throw 7;
+              for (uint64_t K = Lo; K < Hi; ++K) {
+                __atomic_fetch_add(&To[K * 7 % 64], int32_t(K), 0);
+                *static_cast<int64_t *>(Args[3]) += int64_t(K);
+              }
+            };
+            Site.identity = [](void **Args) {
+              *static_cast<int64_t *>(Args[3]) = 0;
+            };
+            Site.combine = [](void **Into, void **From) {
+              *static_cast<int64_t *>(Into[3]) +=
+                  *static_cast<int64_t *>(From[3]);
+            };
+            B.launch().num_threads = Threads;
+            Throws = At;
+            Pieces.clear();
+            std::fill(std::begin(Array), std::end(Array), 3);
+            std::atomic<uint64_t> Limit{0};
+            HostDevice Host(1000, Limit, 2);
+            try {
+              All << int(Host.run(Site, B.launch(), Trips, Ops, true)) << ' '
+                  << Sum;
+              for (const Piece &Each : Pieces)
+                All << ' ' << Each.Begin << '-' << Each.End << Each.Own;
+              for (int32_t Each : Array)
+                All << ' ' << Each;
+            } catch (int Thrown) {
+              All << "thrown " << Thrown;
+            }
+            All << '\n';
+          }
+  All.expect(0x262b8d3335cbcec9);
+}
