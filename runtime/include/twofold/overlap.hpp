@@ -135,16 +135,16 @@ public:
 /// on a line for each such distance, of which there are at most Budget.
 inline unsigned hazardOfLine(wide L, wide R, wide Least, wide Greatest, wide N,
                              long Budget) {
-  // Extended Euclid on L and R: L * A + R * B = X, the divisor of both.
-  wide A = 1, B = 0, NextA = 0, NextB = 1, X = L, Y = R;
+  // Extended Euclid on L and R: but for a multiple of R, L * A is X, the
+  // divisor of both.
+  wide A = 1, NextA = 0, X = L, Y = R;
   while (Y) {
     wide Quotient = X / Y, Keep = X - Quotient * Y;
     X = Y, Y = Keep;
     Keep = A - Quotient * NextA, A = NextA, NextA = Keep;
-    Keep = B - Quotient * NextB, B = NextB, NextB = Keep;
   }
   if (X < 0)
-    X = -X, A = -A, B = -B;
+    X = -X, A = -A;
   if (X == 0) // both strides are 0: all elements are one
     return Least <= 0 && Greatest >= 0 && N > 1 ? AnyOrder : NoHazard;
   auto divided = [](wide Number, wide By, bool Up) {
