@@ -3,6 +3,7 @@
 #include "Record.h"
 #include "SiteBuilder.h"
 #include "report/Trace.h"
+#include "site/CallMemo.h"
 #include "site/LeftLoops.h"
 #include "site/SiteTable.h"
 
@@ -38,6 +39,8 @@ void live(SiteRecord &R, std::mt19937 &Random) {
     R.Reason = "its work is little";
   R.Weighed = Any(2);
   R.IsSequence = Any(8) == 0;
+  for (uint64_t Left = Any(4); Left; --Left)
+    R.Moved.add(TransferReason(Any(TransferReasons)), 1 + Any(1 << 22));
 }
 
 } // namespace
@@ -65,7 +68,7 @@ TEST(SiteRecord, WhatTheyHaveDone) {
     Table.forEach([&](const SiteRecord &R) { All << nameOf(R) << ' '; });
     All << '\n';
   }
-  All.expect(0x13a59df1f8e0fe40);
+  All.expect(0xbb120625bb2ec7fa);
 }
 
 /// What stays the same from run to run tells versions of a loop apart.
@@ -115,4 +118,26 @@ TEST(SiteRecord, DirectivesThatRanInPlaceOfLoops) {
                   "of another\n"
                   "twofold: b.c:4: f: left to OpenMP's 'for' 3 times, because "
                   "of one reason\n");
+}
+
+/// Of more kinds of calls than there are places: the one that has the fewest
+/// calls left goes.
+TEST(SiteRecord, WhichSettledCallsAreKept) {
+  std::mt19937 Random(61);
+  Record All;
+  for (unsigned Case = 0; Case < 40; ++Case) {
+    CallMemo Memo;
+    for (unsigned Step = 0; Step < 60; ++Step) {
+      const auto Hash = [&] {
+        return uint64_t(Random() % 2) << 61 | (1 + Random() % 12);
+      };
+      const uint64_t Arrivals = Random() % 2;
+      if (Random() % 2)
+        Memo.settle(Hash(), Arrivals, 1 + Random() % 9);
+      const SettledCalls *Of = Memo.settled(Hash(), Arrivals);
+      All << (Of ? int(Of->left()) : -1) << ' ';
+    }
+    All << '\n';
+  }
+  All.expect(0x9d1f2d276d6476b4);
 }
