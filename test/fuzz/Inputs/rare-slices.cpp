@@ -182,3 +182,16 @@ template <class T, int Size> void generic(T *A, const T (&B)[Size], int N) {
 }
 template void generic(float *, const float (&)[8], int);
 template void generic(int *, const int (&)[4], int);
+
+// Each word that a type can begin with.
+void types(int N, double *A, int *I, void *Raw) {
+#pragma twofold slice
+  {
+    A [0:N] = (const int)I [0:N] + (volatile int)I [0:N];
+    A [0:N] = ((struct State *)Raw)->V [0:N];
+    A [0:N] = ((class State *)Raw)->V [0:N];
+    A [0:N] = (enum Kind)I [0:N] + ((union Word *)Raw == nullptr);
+    A [0:N] = (decltype(N))I [0:N] + (typename space::Held<Real>::Type)I [0:N];
+    A [0:N] = (unsigned _BitInt(9))I [0:N];
+  }
+}
