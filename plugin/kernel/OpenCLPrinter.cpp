@@ -203,7 +203,7 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
                                  const std::string &Rounds) {
   if (!Decline.empty() || Unit.failed())
     return "";
-  const std::string Forms = tileForms(
+  TileForms Forms = tileForms(
       Mapping, Inner, Unit, Function, Limits, Privates,
       [&](unsigned R, const std::string &Number) {
         std::string Out = index(R, Number) + Declared[R];
@@ -216,9 +216,10 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
         parameter("ulong " + Name, TWOFOLD_ARG_TILE, Columns, Size);
       },
       indented(Rounds + Prologue));
-  if (!Forms.empty())
-    Kernel.Flags |= formFlags(Options);
-  return Forms;
+  if (!Forms.Code.empty())
+    Kernel.Flags |=
+        formFlags(Options) | (Forms.Matrices ? TWOFOLD_KERNEL_MATRICES : 0);
+  return std::move(Forms.Code);
 }
 
 /// `const uint i_index = (uint)(...);`

@@ -87,13 +87,14 @@ public:
 
 } // namespace
 
-std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
-                      KernelUnit &Unit, KernelFunction &Function,
-                      ArrayRef<std::string> Limits,
-                      ArrayRef<std::string> Privates,
-                      TileText::Declaration Declare, TileParameter Choose,
-                      const std::string &Prologue) {
+TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
+                    KernelUnit &Unit, KernelFunction &Function,
+                    ArrayRef<std::string> Limits,
+                    ArrayRef<std::string> Privates,
+                    TileText::Declaration Declare, TileParameter Choose,
+                    const std::string &Prologue) {
   std::string Forms, Memory;
+  bool Matrices = false;
   auto Add = [&](unsigned Columns, unsigned Size,
                  llvm::function_ref<std::string()> Code) {
     const std::string Name =
@@ -117,6 +118,7 @@ std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
       Add(S.Columns, TWOFOLD_TILE_SIZE(S.Rows, S.Side * S.Side),
           [&] { return Columns.declared() + Text.print(S); });
     Memory = Text.memory();
+    Matrices = Text.hasMatrices();
     Columns.forget();
   } else if (Mapping.Transposed) {
     TransposedText Text(*Mapping.Transposed, Unit, Function, Limits, Privates,
@@ -132,9 +134,10 @@ std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
           [&] { return Text.print(); });
   }
   if (Forms.empty())
-    return "";
-  return "#ifdef TWOFOLD_ROWS\n" + Memory +
-         Function.Expressions.temporaries(1) + Forms + "#endif\n";
+    return {};
+  return {"#ifdef TWOFOLD_ROWS\n" + Memory +
+              Function.Expressions.temporaries(1) + Forms + "#endif\n",
+          Matrices};
 }
 
 } // namespace twofold

@@ -13,14 +13,19 @@ namespace twofold {
 using TileParameter =
     llvm::function_ref<void(const std::string &, unsigned, unsigned)>;
 
-/// The forms behind `#ifdef TWOFOLD_ROWS`, each of which does first what
-/// Prologue does. Empty: there are none.
-std::string tileForms(const NestMapping &Mapping, ItemDimensions &Items,
-                      KernelUnit &Unit, KernelFunction &Function,
-                      llvm::ArrayRef<std::string> Limits,
-                      llvm::ArrayRef<std::string> Privates,
-                      TileText::Declaration Declare, TileParameter Choose,
-                      const std::string &Prologue);
+struct TileForms {
+  std::string Code; ///< behind `#ifdef TWOFOLD_ROWS`; empty: there are none
+  /// Behind `#ifdef TWOFOLD_MATRICES` they multiply matrices.
+  bool Matrices = false;
+};
+
+/// Each does first what Prologue does.
+TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
+                    KernelUnit &Unit, KernelFunction &Function,
+                    llvm::ArrayRef<std::string> Limits,
+                    llvm::ArrayRef<std::string> Privates,
+                    TileText::Declaration Declare, TileParameter Choose,
+                    const std::string &Prologue);
 
 } // namespace twofold
 

@@ -104,14 +104,17 @@ std::string TileText::load(const Size &S, const std::string &From) {
   std::string Out;
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     const unsigned Wide = O.Column ? S.Columns : S.Rows;
+    const std::string Value = Function.Expressions.expression(O.Value).Code;
+    const std::string Single = Matrices ? From + " + " + Turn + " < " + Trips +
+                                              " ? " + Value + " : " +
+                                              Product->nothing(O.Column)
+                                        : Value;
     Out +=
         unrolled(Part, Wide * S.Depth / Items / together(O, S)) +
-        indented(numbers(O, S) +
-                     (together(O, S) > 1
-                          ? loadTogether(O, N, From, together(O, S))
-                          : place(O, From, "") + N.Next + "[" + Part + "] = " +
-                                Function.Expressions.expression(O.Value).Code +
-                                ";\n"),
+        indented(numbers(O, S) + (together(O, S) > 1
+                                      ? loadTogether(O, N, From, together(O, S))
+                                      : place(O, From, "") + N.Next + "[" +
+                                            Part + "] = " + Single + ";\n"),
                  1) +
         "}\n";
   }

@@ -17,7 +17,7 @@ std::string TileText::unrolled(const std::string &Name, unsigned Count,
 }
 
 unsigned TileText::lengthOf(const TileOperand &O, unsigned Wide) const {
-  constexpr unsigned Padding = 16;
+  const unsigned Padding = Matrices ? 32 : 16;
   return Wide +
          Padding /
              Unit.Ctx.getTypeSizeInChars(O.Value->getType()).getQuantity();
@@ -27,8 +27,8 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
                    KernelFunction &Function, ArrayRef<std::string> Limits,
                    ArrayRef<std::string> Privates, Declaration Declare,
                    RowColumns Own)
-    : Tiles(Tiles), Unit(Unit), Function(Function), Limits(Limits),
-      Privates(Privates), Declare(Declare), Own(std::move(Own)),
+    : TileNames(Unit.Names), Tiles(Tiles), Unit(Unit), Function(Function),
+      Limits(Limits), Privates(Privates), Declare(Declare), Own(std::move(Own)),
       Most(Tiles.Columns == Slant::None
                ? Limits[0]
                : Unit.Names.claim(Limits[0] + "_most")) {
@@ -49,32 +49,6 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
         {Type(O.Value->getType()), Unit.Names.claim(Base + "_tile"),
          Unit.Names.claim(Base + "_next"), Unit.Names.claim(Base + "_here")});
   }
-  for (auto [Name, Base] :
-       std::initializer_list<std::pair<std::string *, const char *>>{
-           {&Item, "item"},
-           {&FirstRow, "first_row"},
-           {&FirstColumn, "first_column"},
-           {&OwnRow, "own_row"},
-           {&OwnColumn, "own_column"},
-           {&Row, "row"},
-           {&Column, "column"},
-           {&Part, "part"},
-           {&Turn, "turn"},
-           {&Begin, "begin"},
-           {&Half, "used"},
-           {&More, "more"},
-           {&RowNumber, "row_number"},
-           {&ColumnNumber, "column_number"},
-           {&Place, "place"},
-           {&Other, "other"},
-           {&Loaded, "loaded"},
-           {&RowBegin, "row_begin"},
-           {&RowEnd, "row_end"},
-           {&ColumnBegin, "column_begin"},
-           {&Together, "together"},
-           {&Address, "address"},
-           {&Lane, "lane"}})
-    *Name = Unit.Names.claim(Base);
   Trips =
       Unit.Names.claim((Tiles.Counts.Induction->getName() + "_trips").str());
   auto Add = [&](unsigned Columns, unsigned Rows, unsigned Deepest,
@@ -95,8 +69,9 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
 }
 
 /// Both halves of the tiles, for all sizes.
-std::string TileText::memory() const {
+std::string TileText::memory() {
   std::string Out;
+  Matrices = hasMatrices(); // whose elements lie further apart
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands)) {
     unsigned Count = 0;
     for (const Size &S : Sizes)
@@ -125,6 +100,10 @@ std::string TileText::again(bool OfColumn, bool OfRow) const {
     if ((OfColumn || !R.Column) && (OfRow || !R.Row))
       Out += Function.Statements.declared(*R.Variable) + ";\n";
   return Out;
+}
+
+unsigned TileText::neighbours(bool OfColumns) const {
+  return Matrices && !OfColumns ? 1 : Vector;
 }
 
 /// One round of all that the item has.
@@ -167,7 +146,31 @@ std::string TileText::rounds(const Size &S) {
   Function.Expressions.Kept.clear();
   for (auto [V, Operand] : Tiles.Locals)
     Function.Expressions.Names.forget(V);
+  matchProduct(Body);
   return Out + points(S, Body, false);
+}
+
+void TileText::matchProduct(StringRef Round) {
+  if (Product || Operands.size() != 2 || Sums.size() != 1 ||
+      Tiles.Operands[0].Column == Tiles.Operands[1].Column ||
+      llvm::any_of(Operands, [](auto &N) { return N.Type != "double"; }) ||
+      Sums[0].Type != "double")
+    return;
+  const unsigned OfRow = Tiles.Operands[0].Column;
+  auto Of = [&](unsigned Number) -> MatrixProduct::Operand {
+    return {Operands[Number].Tile, Operands[Number].Here};
+  };
+  Product = MatrixProduct::match(*this, Sums[0].Name, Of(OfRow), Of(1 - OfRow),
+                                 Round);
+}
+
+std::string TileText::matrixRounds(const Size &S) const {
+  auto Length = [&](bool Column) {
+    return lengthOf(Tiles.Operands[Tiles.Operands[0].Column == Column ? 0 : 1],
+                    Column ? S.Columns : S.Rows);
+  };
+  return Product->print(
+      *this, {S.Side, S.Depth, Length(false), Length(true), neighbours(true)});
 }
 
 /// Runs the code for each row and column that the item has. Ranges: if there is
@@ -176,12 +179,12 @@ std::string TileText::points(const Size &S, const std::string &Inside,
                              bool Ranges) const {
   std::string Body = Inside;
   if (Ranges) {
-    const std::string Count = numeral(Vector);
     auto Number = [&](const std::string &Name, const std::string &First,
                       const std::string &Own, const std::string &Which,
-                      unsigned Lanes) {
+                      unsigned Lanes, unsigned Together) {
+      const std::string Count = numeral(Together);
       return "const uint " + Name + " = " + First + " + (" + Own + " + " +
-             Which + " / " + Count + " * " + numeral(Lanes * Vector) + " + " +
+             Which + " / " + Count + " * " + numeral(Lanes * Together) + " + " +
              Which + " % " + Count + ");\n";
     };
     const bool Differ = Tiles.Columns != Slant::None;
@@ -191,10 +194,11 @@ std::string TileText::points(const Size &S, const std::string &Inside,
             (Tiles.Columns == Slant::Ends ? " < " + Limits[0]
                                           : " + " + Limits[0] + " >= " + Most) +
             ") {\n";
-    Body = Number(RowNumber, FirstRow, OwnRow, Row, 8) +
-           Number(ColumnNumber, FirstColumn, OwnColumn, Column, 4) + "if (" +
-           RowNumber + " < (uint)" + Limits[Tiles.Row] + " && " + ColumnNumber +
-           " < (uint)" + Most + ") {\n" +
+    Body = Number(RowNumber, FirstRow, OwnRow, Row, 8, neighbours(false)) +
+           Number(ColumnNumber, FirstColumn, OwnColumn, Column, 4,
+                  neighbours(true)) +
+           "if (" + RowNumber + " < (uint)" + Limits[Tiles.Row] + " && " +
+           ColumnNumber + " < (uint)" + Most + ") {\n" +
            indented(Declare(Tiles.Row, RowNumber) + Has +
                         Declare(0, ColumnNumber) + Inside,
                     1) +
@@ -290,6 +294,15 @@ std::string TileText::point(const Size &S, ArrayRef<const Stmt *> Statements,
 }
 
 std::string TileText::print(const Size &S) {
+  Matrices = false;
+  const std::string Plain = form(S);
+  if (!hasMatrices())
+    return Plain;
+  Matrices = true;
+  return "#ifdef TWOFOLD_MATRICES\n" + form(S) + "#else\n" + Plain + "#endif\n";
+}
+
+std::string TileText::form(const Size &S) {
   const unsigned Wide = 4 * S.Side, High = 8 * S.Side; // of 32 items
   const unsigned Across = S.Columns / Wide, Items = S.items();
   const std::string At = "[" + Row + "][" + Column + "]";
@@ -304,9 +317,9 @@ std::string TileText::print(const Size &S) {
            numeral(Tiles.Row) + ") * " + numeral(S.Rows) + ";\n";
   Out += "const uint " + OwnColumn + " = " + Item + " / 32 % " +
          numeral(Across) + " * " + numeral(Wide) + " + " + Item + " % 4 * " +
-         numeral(Vector) + ", " + OwnRow + " = " + Item + " / " +
+         numeral(neighbours(true)) + ", " + OwnRow + " = " + Item + " / " +
          numeral(32 * Across) + " * " + numeral(High) + " + " + Item +
-         " % 32 / 4 * " + numeral(Vector) + ";\n";
+         " % 32 / 4 * " + numeral(neighbours(false)) + ";\n";
   if (Limits.size() == 3)
     Out += Declare(Tiles.Rest, "get_group_id(" + numeral(Tiles.Rest) + ")");
   Out += beside(S);
@@ -345,11 +358,15 @@ std::string TileText::print(const Size &S) {
   const std::string Loop =
       "const bool " + More + " = " + Trips + " - " + Begin + " > " + Depth +
       ";\nif (" + More + ") {\n" + indented(load(S, Begin + " + " + Depth), 1) +
-      "}\n#pragma unroll 8\nfor (uint " + Turn + " = 0; " + Turn +
-      " < (uint)min((ulong)" + Depth + ", " + Trips + " - " + Begin + "); ++" +
-      Turn + ") {\n" + indented(rounds(S), 1) + "}\nif (" + More + ") {\n" +
-      indented(fill(S, "(" + Half + " ^ 1)"), 1) + "}\n" + Barrier + Half +
-      " ^= 1;\n";
+      "}\n" +
+      (Matrices
+           ? unrolled(Turn, S.Depth, MatrixProduct::Rounds) +
+                 indented(matrixRounds(S), 1)
+           : "#pragma unroll 8\nfor (uint " + Turn + " = 0; " + Turn +
+                 " < (uint)min((ulong)" + Depth + ", " + Trips + " - " + Begin +
+                 "); ++" + Turn + ") {\n" + indented(rounds(S), 1)) +
+      "}\nif (" + More + ") {\n" + indented(fill(S, "(" + Half + " ^ 1)"), 1) +
+      "}\n" + Barrier + Half + " ^= 1;\n";
   Out += "uint " + Half + " = 0;\nfor (ulong " + Begin + " = 0; " + Begin +
          " < " + Trips + "; " + Begin + " += " + Depth + ") {\n" +
          indented(Loop, 1) + "}\n";

@@ -20,12 +20,13 @@
 #define TWOFOLD_PLUGIN_KERNEL_TILETEXT_H
 
 #include "kernel/KernelFunction.h"
+#include "kernel/TileMatrices.h"
 #include "schedule/ItemTiles.h"
 
 namespace twofold {
 
 /// One use only.
-class TileText {
+class TileText : TileNames {
 public:
   /// Columns and rows that a group computes, by rounds at a time, an item as
   /// many as Side of both.
@@ -53,8 +54,10 @@ public:
   /// The value of the variable in the first of all columns.
   const std::string &begin() const { return ColumnBegin; }
   /// Declarations of local memory.
-  std::string memory() const;
+  std::string memory();
   std::string print(const Size &S);
+  /// Whether what was printed has a form with instructions for matrices.
+  bool hasMatrices() const { return Product.has_value(); }
 
 private:
   const ItemTiles &Tiles;
@@ -63,14 +66,13 @@ private:
   const llvm::ArrayRef<std::string> Limits, Privates;
   Declaration Declare;
   const RowColumns Own;
-  /// How many columns rows have that are numbered alike, and the rows of the
-  /// tile that have some: the first, and the one behind the last.
-  std::string Most, RowBegin, RowEnd;
+  /// How many columns rows have that are numbered alike.
+  std::string Most;
   llvm::SmallVector<Size, 2> Sizes;
-  unsigned Vector = 4; ///< neighbours that an item loads at once
-  std::string Item, FirstRow, FirstColumn, OwnRow, OwnColumn, Row, Column, Part,
-      Turn, Begin, Half, More, Trips, RowNumber, ColumnNumber, Place, Other,
-      Loaded, ColumnBegin, Together, Address, Lane;
+  unsigned Vector = 4;   ///< neighbours that an item loads at once
+  bool Matrices = false; ///< the form that is printed multiplies matrices
+  std::optional<MatrixProduct> Product; ///< what each round adds, if it can
+  std::string Trips;
   struct Names {
     std::string Type, Tile, Next, Here;
   };
@@ -81,6 +83,8 @@ private:
   };
   llvm::SmallVector<Sum, 2> Sums;
 
+  /// How many neighbouring columns or rows an item has at a time.
+  unsigned neighbours(bool OfColumns) const;
   static std::string numeral(uint64_t N) { return std::to_string(N); }
   /// `for (uint name = 0; ..) {`, unrolled.
   static std::string unrolled(const std::string &Name, unsigned Count,
@@ -101,6 +105,9 @@ private:
   std::string load(const Size &S, const std::string &From);
   std::string fill(const Size &S, const std::string &To) const;
   std::string rounds(const Size &S);
+  std::string form(const Size &S);
+  void matchProduct(llvm::StringRef Round);
+  std::string matrixRounds(const Size &S) const;
   std::string points(const Size &S, const std::string &Inside,
                      bool Ranges) const;
   std::string point(const Size &S,

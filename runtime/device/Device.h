@@ -44,6 +44,8 @@ struct DeviceFacts {
   bool UnifiedMemory = false; ///< shares memory with the host
   /// Builds take `-cl-nv-maxrregcount`, the most registers of an item.
   bool BoundsRegisters = false;
+  /// Has instructions for matrices of doubles that TWOFOLD_MATRICES is about.
+  bool MultipliesMatrices = false;
   /// After a kernel has failed, every command of the context fails, so that no
   /// failure can be missed.
   bool ErrorsLast = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/SiteKernels.h"
 #include "choice/Calibration.h"
+#include "kernel/MatrixCheck.h"
 #include "system/ProcessEnd.h"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ static constexpr std::chrono::milliseconds LookUp{5};
 static constexpr std::chrono::seconds SlowBuild{1};
 
 std::string twofold::buildOptions(const twofold_kernel &Kernel,
-                                  const DeviceFacts &Facts,
-                                  const Settings &Set) {
+                                  const DeviceFacts &Facts, const Settings &Set,
+                                  bool Matrices) {
   std::string Options = "-cl-std=CL1.2 -w"; // some drivers print warnings
   if (Facts.CorrectlyRoundedDivideSqrt)
     Options += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -24,6 +25,9 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
   if ((Kernel.flags & TWOFOLD_KERNEL_TILES) ||
       (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS)))
     Options += " -DTWOFOLD_ROWS";
+  if ((Kernel.flags & TWOFOLD_KERNEL_MATRICES) && Facts.MultipliesMatrices &&
+      Matrices)
+    Options += " -DTWOFOLD_MATRICES";
   // With one register more a unit holds a quarter less of them, and by itself
   // the driver spends it.
   if ((Kernel.flags & TWOFOLD_KERNEL_WAITING) && Facts.BoundsRegisters)
@@ -49,9 +53,19 @@ SiteKernels::SiteKernels(const Settings &Set, const Trace &Log,
     : Set(Set), Log(Log), Counts(Counts), MakeSupply(std::move(MakeSupply)),
       Crew(Set.BuildTimeout) {}
 
+void SiteKernels::tryMatrices(DeviceSlot &Slot) {
+  std::call_once(Slot.MatricesTried, [&] {
+    if (multipliesInOrder(Slot.device(), *Supply))
+      return;
+    Slot.MatricesFail = true;
+    if (Log.on(Topic::Kernels))
+      Log.line("", "instructions for matrices do not add up in order on " +
+                       Slot.facts().Name);
+  });
+}
+
 /// Holds no lock while the driver works.
-void SiteKernels::build(const twofold_kernel &Flags,
-                        const ProgramSource &Source,
+void SiteKernels::build(const twofold_kernel &Flags, ProgramSource Source,
                         std::vector<GroupShape> Candidates,
                         std::shared_ptr<Specialiser> Specials,
                         SiteRecord &Record, DeviceSlot &Slot) {
@@ -63,6 +77,10 @@ void SiteKernels::build(const twofold_kernel &Flags,
       if (!Supply)
         return Error{ErrorCode::Unsupported, "this runtime builds no kernels",
                      ""};
+      if ((Flags.flags & TWOFOLD_KERNEL_MATRICES) &&
+          Slot.facts().MultipliesMatrices)
+        tryMatrices(Slot);
+      Source.Options = optionsOf(Flags, Slot);
       if (Log.on(Topic::Cache))
         WhyBuilt = Supply->whyMissed(Slot.device(), Source);
       const BuildLedger::Job Building(Slot.Beside);
@@ -135,7 +153,7 @@ static ProgramSource textOf(const twofold_site &Site, const SiteRecord &Of) {
 
 ProgramSource SiteKernels::sourceOf(const KernelFor &Of) const {
   ProgramSource Out = textOf(Of.Site, Of.Record);
-  Out.Options = buildOptions(*Of.Site.kernel, Of.Slot.facts(), Set);
+  Out.Options = optionsOf(*Of.Site.kernel, Of.Slot);
   return Out;
 }
 
@@ -187,10 +205,9 @@ void SiteKernels::supply() {
 
 std::string SiteKernels::whyMissed(const twofold_site &Site, DeviceSlot &Slot) {
   supply();
-  return Supply ? Supply->whyMissed(
-                      Slot.device(),
-                      {Site.kernel->name, Site.kernel->source,
-                       buildOptions(*Site.kernel, Slot.facts(), Set)})
+  return Supply ? Supply->whyMissed(Slot.device(),
+                                    {Site.kernel->name, Site.kernel->source,
+                                     optionsOf(*Site.kernel, Slot)})
                 : "";
 }
 
@@ -213,7 +230,6 @@ bool SiteKernels::begin(Order What, DeviceSlot &Slot,
   Kernel.Since = std::chrono::steady_clock::now();
   Record.States.set(Slot.Number, KernelState::Building);
   Hold.unlock();
-  What.Source.Options = buildOptions(What.Kernel, Slot.facts(), Set);
   bool Later = Set.Build != BuildPolicy::Wait && Crew.add([this, What, &Slot] {
     build(What.Kernel, What.Source, What.Candidates, What.Specials, What.Record,
           Slot);

@@ -29,8 +29,10 @@
 namespace twofold {
 
 /// The options that a site's kernel is built with on a device.
+/// Matrices: as far as is known, the device multiplies them in order, if it
+/// can.
 std::string buildOptions(const twofold_kernel &Kernel, const DeviceFacts &Facts,
-                         const Settings &Set);
+                         const Settings &Set, bool Matrices);
 
 /// Why the device cannot run the kernel at all; empty when it can.
 std::string incapable(const twofold_kernel &Kernel, const DeviceFacts &Facts);
@@ -84,10 +86,15 @@ private:
   BuildThreads Crew; ///< last: its jobs use all of the above
 
   void supply();
+  std::string optionsOf(const twofold_kernel &Kernel,
+                        const DeviceSlot &Slot) const {
+    return buildOptions(Kernel, Slot.facts(), Set, !Slot.MatricesFail);
+  }
+  void tryMatrices(DeviceSlot &Slot);
   ProgramSource sourceOf(const KernelFor &Of) const;
   Order orderOf(const twofold_site &Site, SiteRecord &Record,
                 DeviceKind For) const;
-  void build(const twofold_kernel &Kernel, const ProgramSource &Source,
+  void build(const twofold_kernel &Kernel, ProgramSource Source,
              std::vector<GroupShape> Candidates,
              std::shared_ptr<Specialiser> Specials, SiteRecord &Record,
              DeviceSlot &Slot);

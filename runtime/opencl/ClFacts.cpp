@@ -182,6 +182,9 @@ static const char *lacks(FactReader &Read, const DeviceFacts &Facts) {
 static constexpr cl_device_info SvmCapabilities = 0x1053;
 static constexpr cl_bitfield SvmFineGrainBuffer = 1 << 1;
 
+/// CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV of cl_nv_device_attribute_query.
+static constexpr cl_device_info ComputeCapabilityMajor = 0x4000;
+
 static DeviceFacts factsOf(FactReader &Read, const std::string &Platform) {
   DeviceFacts Facts;
   // Some devices (simulators) claim several types: what can be driven as a GPU
@@ -211,6 +214,10 @@ static DeviceFacts factsOf(FactReader &Read, const std::string &Platform) {
   Facts.Fp16 = hasWord(Extensions, "cl_khr_fp16");
   Facts.Int64Atomics = hasWord(Extensions, "cl_khr_int64_base_atomics");
   Facts.BoundsRegisters = hasWord(Extensions, "cl_nv_compiler_options");
+  // They came with compute capability 9.0.
+  Facts.MultipliesMatrices =
+      hasWord(Extensions, "cl_nv_device_attribute_query") &&
+      Read.value<cl_uint>(ComputeCapabilityMajor, /*Needed=*/false) >= 9;
   Facts.CorrectlyRoundedDivideSqrt =
       Read.value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG) &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

@@ -84,6 +84,20 @@ static void doubles(void) {
     }
 }
 
+// What some GPUs do by instructions for matrices, with zeros of both signs.
+static void taken(int n, int m, int l) {
+  for (int i = 0; i < n; i += 3)
+    for (int k = 0; k < l; ++k)
+      wide_a[i][k] = k % 2 ? -0.0 : 0.0;
+  for (int j = 0; j < m; ++j)
+    wide_c[0][j] = j % 2 ? -0.0 : 0.0;
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < l; ++k)
+        wide_c[i][j] -= wide_a[i][k] * wide_b[k][j];
+}
+
 // Two products, of which one is in double precision.
 static void twice(int n, int l) {
 #pragma twofold parallel for
@@ -233,6 +247,9 @@ int main(void) {
   SHOW_INTEGERS("stacked", bytes, SIZE);
   doubles();
   SHOW_FLOATS("doubles", &wide_c[0][0], 70 * MOST);
+  taken(70, MOST, FEW ? 5 : 13);
+  taken(35, 33, 1);
+  SHOW_FLOATS("taken", &wide_c[0][0], 70 * MOST);
   twice(FEW ? 33 : 66, FEW ? 3 : 13);
   SHOW_FLOATS("twice", c, SIZE);
   shortest(37);

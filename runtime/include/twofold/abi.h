@@ -139,8 +139,7 @@ struct twofold_element {
                                 columns, iterations of range[0], by rows of
                                 range[1], and its items, in a line along dimension
                                 0, several points each; else 0. Where ROWS may be,
-                                with TWOFOLD_TILE_BYTES of local memory. A kernel
-                                may have several sizes, large ones first. */
+                                with TWOFOLD_TILE_BYTES of local memory. Large sizes first. */
 #define TWOFOLD_TILE_SIZE(rows, points) ((points) << 16 | (rows)) /* `size` */
 #define TWOFOLD_TILE_ITEMS(index, size) ((index) * ((size) & 0xffffu) / ((size) >> 16))
 #define TWOFOLD_TILE_BYTES 32768u
@@ -168,6 +167,7 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_ALONE 1024u /* the site has no other variant: its native one is
                                       not to be called */
 #define TWOFOLD_KERNEL_WAITING 4096u /* groups that wait for memory: best are 64 registers an item */
+#define TWOFOLD_KERNEL_MATRICES 8192u /* -DTWOFOLD_MATRICES: by instructions that add up in order */
 #define TWOFOLD_KERNEL_TURNED 2048u /* a phase: an item for each round of range[0], an inner axis */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void

@@ -345,6 +345,7 @@ public:
     Facts.MaxItemSizes = {64, 64, 64};
     Facts.Fp64 = true;
     Facts.ErrorsLast = World.ErrorsLast;
+    Facts.MultipliesMatrices = World.MultipliesMatrices;
     Facts.UnifiedMemory = Facts.CoherentMemory = World.Coherent;
   }
   DeviceFacts &editFacts() { return Facts; }

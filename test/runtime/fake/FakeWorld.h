@@ -29,6 +29,7 @@ struct FakeWorld {
   std::atomic<unsigned> FailFrom{0};
   /// Launches need no events of their own. Only for failures from a call on.
   bool ErrorsLast = false;
+  bool MultipliesMatrices = false; ///< devices say that they do
   ErrorCode FailWith = ErrorCode::Unavailable;
   std::function<void()> OnBuild; ///< on the thread that builds
   std::atomic<unsigned> Calls{0};

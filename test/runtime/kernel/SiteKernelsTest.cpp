@@ -312,7 +312,7 @@ TEST(SiteKernels, ItemsOfGroupsThatWaitHaveFewRegisters) {
   DeviceFacts Facts;
   const Settings Set;
   const auto IsBounded = [&] {
-    return buildOptions(Kernel, Facts, Set).find("maxrregcount=64") !=
+    return buildOptions(Kernel, Facts, Set, true).find("maxrregcount=64") !=
            std::string::npos;
   };
   EXPECT_FALSE(IsBounded());
