@@ -149,6 +149,7 @@ class UpdatePrinter : KindPrinter {
 
 public:
   using KindPrinter::KindPrinter;
+  bool Whole = false; ///< the group has copies of all elements that it updates
 
   /// Updates of this array's elements go to the work-group's copy.
   void bindCopy(const GroupCopy &Copy) { Copies.push_back(Copy); }

@@ -4,7 +4,7 @@
 #include "ast/Nodes.h"
 #include "kernel/GroupPrinter.h"
 #include "kernel/KernelPrinter.h"
-#include "kernel/WideItems.h"
+#include "kernel/LoadFinder.h"
 #include "twofold/abi.h"
 
 using namespace clang;

@@ -4,7 +4,7 @@
 #include "ast/Nodes.h"
 #include "kernel/GroupPrinter.h"
 #include "kernel/ItemDimensions.h"
-#include "kernel/WideItems.h"
+#include "kernel/LoadFinder.h"
 #include "schedule/SharedValues.h"
 #include "twofold/abi.h"
 

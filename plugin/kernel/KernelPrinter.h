@@ -19,7 +19,8 @@ namespace twofold {
 /// nothing is loaded.
 std::string severalText(llvm::ArrayRef<LoadsAhead::Filled> Loaded,
                         const std::string &Lane, unsigned Count,
-                        const std::string &Here, const std::string &Body);
+                        const std::string &Here, const std::string &Body,
+                        const std::string &Before = "");
 
 /// One use only.
 class KernelPrinter {

@@ -106,7 +106,8 @@ SmallVector<Refusal, 3> strategiesOf(const ParallelLoop &Loop,
   else
     Not(Mapping.NotItems, "no inner loop is shared out among items");
   if (const auto *Wide = Find(TWOFOLD_ARG_WIDTH); Wide != Kernel.Args.end())
-    Tell(diag::Id::KernelVectors, {counted(Wide->Index, "iteration"), Name(0)});
+    Tell(diag::Id::KernelVectors,
+         {counted(Wide->Index, "iteration"), Name(Wide->Size)});
   else
     Not(NotWide, "an item runs one iteration at a time");
   return Out;

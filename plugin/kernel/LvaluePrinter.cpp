@@ -154,12 +154,22 @@ Text UpdatePrinter::update(const ElementUpdate &U) {
   if (!Logical && !Same)
     Value = {"(" + A.By + ")" + Value.atLeast(Strength::Unary),
              Strength::Unary};
-  for (const GroupCopy &Copy : Copies)
-    if (Copy.Number == U.Reduction)
-      return {Unit.Elements.copyFunction(A) + "(" + address(Target).Code +
-                  ", " + Value.Code + ", " + Copy.First + ", " + Copy.Mine +
-                  ", " + Copy.Count + ", " + Copy.Copies + ")",
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Target->IgnoreParens());
+  for (const GroupCopy &Copy : Copies) {
+    if (Copy.Number != U.Reduction)
+      continue;
+    if (Whole && Element) {
+      A.Local = true;
+      return {Unit.Elements.function(A) + "(&" + Copy.Mine + "[(uint)" +
+                  expression(Element->getIdx()).atLeast(Strength::Unary) +
+                  " * (uint)" + Copy.Copies + "], " + Value.Code + ")",
               Strength::Postfix};
+    }
+    return {Unit.Elements.copyFunction(A) + "(" + address(Target).Code + ", " +
+                Value.Code + ", " + Copy.First + ", " + Copy.Mine + ", " +
+                Copy.Count + ", " + Copy.Copies + ")",
+            Strength::Postfix};
+  }
   return {Unit.Elements.function(A) + "(" + address(Target).Code + ", " +
               Value.Code + ")",
           Strength::Postfix};

@@ -240,12 +240,12 @@ std::string KernelPrinter::index(unsigned R, const std::string &Value) {
 }
 
 /// Enough items for all rounds, each with several iterations.
-static std::string wideCondition(const std::string &Width,
+static std::string wideCondition(const std::string &Width, unsigned Along,
                                  const ItemDimensions &Inner) {
   std::string Out = Width + " > 1";
   for (const ItemDimensions::Dimension &D : Inner.All)
     Out += " && get_global_size(" + std::to_string(D.Range) + ")" +
-           (D.Range == 0 ? " * " + Width : "") + " >= " + D.Limit;
+           (D.Range == Along ? " * " + Width : "") + " >= " + D.Limit;
   return Out;
 }
 
@@ -253,6 +253,14 @@ static std::string lanesText(const std::string &Lane, const std::string &While,
                              const std::string &Body) {
   return "  for (uint " + Lane + " = 0; " + While + "; ++" + Lane + ") {\n" +
          Body + "  }\n";
+}
+
+/// Declares the variables that say where their elements are.
+static std::string ownText(const WideItems &Wide, KernelFunction &Function) {
+  std::string Out;
+  for (const VarDecl *V : Wide.Own)
+    Out += "      " + Function.Statements.declared(*V) + ";\n";
+  return Out;
 }
 
 /// All that several iterations load, then each of them; the last ones of a row
@@ -268,29 +276,31 @@ std::string KernelPrinter::wideIterations(const WideItems &Wide,
   auto Loaded = Function.Expressions.Ahead.filled();
   if (Loaded.empty())
     return "";
-  std::string Width =
-      number("ulong", "item_width", TWOFOLD_ARG_WIDTH, Wide.Width);
-
-  std::string Item = isSum(Items[0]) ? "(" + Items[0] + ")" : Items[0];
-  std::string Guard = "  const ulong " + Begin + " = " + Item + " * " + Count +
-                      ";\n",
-              Out = Begin + " >= " + Limits[0];
-  for (unsigned R = 1; R != Mapping.Rank; ++R) {
-    Guard += "  " + index(R, Items[R]);
-    Out += " || " + Trips[R];
-  }
+  const std::string Width = Unit.Names.claim("item_width");
+  parameter("ulong " + Width, TWOFOLD_ARG_WIDTH, Wide.Width, Wide.Along);
+  const unsigned A = Wide.Along;
+  std::string Guard = "  const ulong " + Begin + " = " +
+                      (isSum(Items[A]) ? "(" + Items[A] + ")" : Items[A]) +
+                      " * " + Count + ";\n",
+              Out = Begin + " >= " + Limits[A];
+  for (unsigned R = 0; R != Mapping.Rank; ++R)
+    if (R != A) {
+      Guard += "  " + index(R, Items[R]);
+      Out += " || " + Trips[R];
+    }
   Guard += "  if (" + Out + ")\n    return;\n";
   std::string Here =
-      "    " + index(0, Begin + " + " + Lane) + indented(Inductions);
+      "    " + index(A, Begin + " + " + Lane) + indented(Inductions);
   const std::string Text =
       Guard + Prologue + Function.Expressions.temporaries(1) + "  if (" +
-      Limits[0] + " - " + Begin + " >= " + Count + ") {\n" +
-      severalText(Loaded, Lane, Wide.Width, indented(Here), indented(Body, 2)) +
+      Limits[A] + " - " + Begin + " >= " + Count + ") {\n" +
+      severalText(Loaded, Lane, Wide.Width, indented(Here), indented(Body, 2),
+                  ownText(Wide, Function)) +
       "    return;\n  }\n" +
-      lanesText(Lane, Begin + " + " + Lane + " < " + Limits[0],
+      lanesText(Lane, Begin + " + " + Lane + " < " + Limits[A],
                 Here + indented(Usual)) +
       "  return;\n";
-  return "  if (" + wideCondition(Width, Inner) + ") {\n" + indented(Text) +
+  return "  if (" + wideCondition(Width, A, Inner) + ") {\n" + indented(Text) +
          "  }\n";
 }
 

@@ -40,9 +40,10 @@ TileText::TileText(const ItemTiles &Tiles, KernelUnit &Unit,
   for (const VarDecl *V : Tiles.Sums)
     Sums.push_back({Type(V->getType()),
                     Unit.Names.claim((V->getName() + "_sums").str()), nullptr});
-  for (const KeptElement &E : Tiles.Kept)
+  for (auto [E, Beyond] : llvm::zip(Tiles.Kept, Tiles.Beyond))
     Sums.push_back({Type(E.Places.front()->getType()),
-                    Unit.Names.claim("kept_sums"), E.Places.front()});
+                    Unit.Names.claim("kept_sums"), E.Places.front(),
+                    Beyond.Places.empty() ? nullptr : &Beyond});
   for (const TileOperand &O : Tiles.Operands) {
     const std::string Base = O.Column ? "column" : "row";
     Operands.push_back(
@@ -281,6 +282,16 @@ std::string TileText::beside(const Size &S) {
          "    }\n  }\n";
 }
 
+/// From now on the elements are in their registers where statements outside the
+/// loop touch them.
+void TileText::bindBeyond() {
+  for (const Sum &Each : Sums)
+    if (Each.Beyond)
+      for (const Expr *P : Each.Beyond->Places)
+        Function.Expressions.Kept[P] =
+            Each.Name + "[" + Row + "][" + Column + "]";
+}
+
 /// Statements outside the loop.
 std::string TileText::point(const Size &S, ArrayRef<const Stmt *> Statements,
                             const std::string &Before,
@@ -288,8 +299,13 @@ std::string TileText::point(const Size &S, ArrayRef<const Stmt *> Statements,
   std::string Body = Before;
   for (const std::string &Declared : Privates)
     Body += Declared;
-  for (const Stmt *Each : Statements)
+  for (const Stmt *Each : Statements) {
+    for (const Sum &Own : Sums)
+      if (Own.Beyond && Own.Beyond->First == Each && Own.Beyond->Loads)
+        Body += Own.Name + "[" + Row + "][" + Column +
+                "] = " + Function.Expressions.expression(Own.Kept).Code + ";\n";
     Body += Function.Statements.part(Each, 0);
+  }
   return points(S, Body + Behind, true);
 }
 
@@ -307,7 +323,7 @@ std::string TileText::form(const Size &S) {
   const unsigned Across = S.Columns / Wide, Items = S.items();
   const std::string At = "[" + Row + "][" + Column + "]";
   SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
-  std::string Out, Clear, Loads, Stores;
+  std::string Out, Clear, Loads, Stores, Last;
   // 32 bits hold all columns and rows that tiles are made of, and compilers
   // take a quarter less of the time.
   Out += "const uint " + Item + " = get_local_id(0);\n";
@@ -334,6 +350,10 @@ std::string TileText::form(const Size &S) {
     if (Each.Kept) {
       const std::string Memory =
           Function.Expressions.expression(Each.Kept).Code;
+      if (Each.Beyond) {
+        Last += Memory + " = " + Each.Name + At + ";\n";
+        continue;
+      }
       Loads += "if (" + Trips + " != 0)\n  " + Each.Name + At + " = " + Memory +
                ";\n";
       Stores += "if (" + Trips + " != 0)\n  " + Memory + " = " + Each.Name +
@@ -344,6 +364,7 @@ std::string TileText::form(const Size &S) {
     Known.push_back({V, Function.nameOf(V).str()});
     Function.bind(V, Sums[Number].Name + At, Binding::Value);
   }
+  bindBeyond();
   Out += points(S, Clear, false) + point(S, Tiles.Ahead, "", Loads);
 
   for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
@@ -370,8 +391,10 @@ std::string TileText::form(const Size &S) {
   Out += "uint " + Half + " = 0;\nfor (ulong " + Begin + " = 0; " + Begin +
          " < " + Trips + "; " + Begin + " += " + Depth + ") {\n" +
          indented(Loop, 1) + "}\n";
-  if (!Tiles.Behind.empty() || !Stores.empty())
-    Out += point(S, Tiles.Behind, again(true, true) + Stores, "");
+  bindBeyond();
+  if (!Tiles.Behind.empty() || !Stores.empty() || !Last.empty())
+    Out += point(S, Tiles.Behind, again(true, true) + Stores, Last);
+  Function.Expressions.Kept.clear();
   for (auto &[V, Name] : Known)
     if (Name.empty())
       Function.Expressions.Names.forget(V);

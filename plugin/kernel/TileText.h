@@ -79,7 +79,8 @@ private:
   llvm::SmallVector<Names, 4> Operands;
   struct Sum {
     std::string Type, Name;
-    const clang::Expr *Kept; ///< null: a variable
+    const clang::Expr *Kept;                   ///< null: a variable
+    const ItemTiles::Around *Beyond = nullptr; ///< in a register there, too
   };
   llvm::SmallVector<Sum, 2> Sums;
 
@@ -110,6 +111,7 @@ private:
   std::string matrixRounds(const Size &S) const;
   std::string points(const Size &S, const std::string &Inside,
                      bool Ranges) const;
+  void bindBeyond();
   std::string point(const Size &S,
                     llvm::ArrayRef<const clang::Stmt *> Statements,
                     const std::string &Before, const std::string &Behind);

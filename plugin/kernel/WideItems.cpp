@@ -9,171 +9,6 @@
 using namespace clang;
 
 namespace twofold {
-
-const Expr *lastStatement(const Stmt *S, const NestMapping &Mapping,
-                          SmallVectorImpl<const Expr *> &First) {
-  while (true) {
-    if (const auto *F = dyn_cast_if_present<ForStmt>(S)) {
-      if (!isItem(Mapping.Items, F))
-        return nullptr;
-      S = F->getBody();
-      continue;
-    }
-    const auto *Block = dyn_cast_if_present<CompoundStmt>(S);
-    if (!Block)
-      break;
-    S = nullptr;
-    for (const Stmt *Child : Block->body()) {
-      if (isa<NullStmt>(Child))
-        continue;
-      if (S)
-        return nullptr;
-      const auto *Declared = dyn_cast<DeclStmt>(Child);
-      if (!Declared) {
-        S = Child;
-        continue;
-      }
-      for (const Decl *D : Declared->decls()) {
-        const auto *V = dyn_cast<VarDecl>(D);
-        if (!V || V->getType()->isReferenceType() ||
-            V->getType()->isVariablyModifiedType())
-          return nullptr;
-        if (V->getInit())
-          First.push_back(V->getInit());
-      }
-    }
-  }
-  const auto *E = dyn_cast_if_present<Expr>(S);
-  return E ? E->IgnoreParens() : nullptr;
-}
-
-bool isElement(const Expr *E) {
-  return isa<ArraySubscriptExpr>(E) || operandOf(E, UO_Deref);
-}
-
-/// Whether E has the same value before the iteration as where it stands.
-bool LoadFinder::isKnown(const Expr *E) const {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const ValueDecl *D = Ref->getDecl();
-    if (Loop.dimOf(D) || isa<EnumConstantDecl>(D) || Mapping.isCounter(D) ||
-        (IsOwn && IsOwn(D)))
-      return true;
-    const Capture *C = Loop.capture(D);
-    return C && (C->Kind == Sharing::Value ||
-                 (C->Kind == Sharing::Reference && C->Type->isArrayType()));
-  }
-  if (isa<CallExpr, StmtExpr, LambdaExpr, CXXThisExpr,
-          AbstractConditionalOperator>(E))
-    return false;
-  if (const Expr *Read = operandOf(E, CK_LValueToRValue);
-      Read && !isa<DeclRefExpr, MemberExpr>(Read->IgnoreParens()))
-    return false; // memory that the loop may change
-  if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow())
-    return false;
-  for (const Stmt *Child : E->children())
-    if (const auto *Part = dyn_cast_if_present<Expr>(Child);
-        !Part || !isKnown(Part))
-      return false;
-  return true;
-}
-
-/// Place is an element that a kernel can load before the iteration.
-bool LoadFinder::isLoadedFrom(const Expr *Place) const {
-  QualType T = Place->getType();
-  if (!T->isIntegerType() && !T->isSpecificBuiltinType(BuiltinType::Float) &&
-      !T->isSpecificBuiltinType(BuiltinType::Double))
-    return false;
-  if (T->isBooleanType() || T->isBitIntType() || Ctx.getTypeSize(T) > 64)
-    return false;
-  if (!isElement(Place) || T.isVolatileQualified())
-    return false;
-  return llvm::all_of(Place->children(), [&](const Stmt *Part) {
-    return isKnown(cast<Expr>(Part));
-  });
-}
-
-bool LoadFinder::isLoad(const Expr *E) const {
-  const Expr *Read = operandOf(E, CK_LValueToRValue);
-  return Read && isLoadedFrom(Read->IgnoreParens());
-}
-
-void LoadFinder::findBefore(const BinaryOperator &Store) {
-  find(Store.getLHS(), true);
-  find(Store.getRHS(), true);
-  if (const Expr *Place = Store.getLHS();
-      Store.isCompoundAssignmentOp() && isLoadedFrom(Place))
-    Loads.insert(Place);
-}
-
-bool LoadFinder::findAlways(const Stmt *S) {
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return llvm::all_of(Block->body(),
-                        [&](const Stmt *Child) { return findAlways(Child); });
-  if (const auto *If = dyn_cast<IfStmt>(S)) {
-    if (If->getInit() || If->getConditionVariable())
-      return false;
-    find(If->getCond(), true);
-  } else if (const auto *E = dyn_cast<Expr>(S)) {
-    find(E, true);
-  } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-    for (const VarDecl *V : variablesIn(*Declared))
-      if (V->getInit() && !V->getType()->isReferenceType())
-        find(V->getInit(), true);
-  } else {
-    return isa<NullStmt>(S);
-  }
-  return !exitsOf(S).Continue;
-}
-
-void LoadFinder::findIn(const Stmt *Body) {
-  Fits = !holdsNode<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt,
-                    StmtExpr, LambdaExpr, LabelStmt, GotoStmt>(Body);
-  if (!Fits)
-    return;
-  Stores = false;
-  (void)findAlways(Body);
-  findAgain(Body);
-}
-
-void LoadFinder::findAgain(const Stmt *S) {
-  const SmallVector<const Expr *, 8> Always(Loads.begin(), Loads.end());
-  (void)anyNode(S, [&](const Stmt *Part) {
-    const auto *E = dyn_cast<Expr>(Part);
-    if (E && isLoad(E) && llvm::any_of(Always, [&](const Expr *Known) {
-          return sameExpression(E, Known, Ctx);
-        }))
-      Loads.insert(E);
-    return false;
-  });
-}
-
-void LoadFinder::find(const Expr *E, bool Always) {
-  E = E->IgnoreParens();
-  if (Loop.update(E) || isa<StmtExpr, LambdaExpr>(E))
-    Fits = false;
-  if (assignedBy(E) || !leavesMemory(E))
-    Fits &= !Stores;
-  if (const auto *B = dyn_cast<BinaryOperator>(E);
-      B && (B->isLogicalOp() || B->getOpcode() == BO_Comma)) {
-    find(B->getLHS(), Always);
-    return find(B->getRHS(), false);
-  }
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-    find(C->getCond(), Always);
-    find(C->getTrueExpr(), false);
-    return find(C->getFalseExpr(), false);
-  }
-  if (Always && isLoad(E)) {
-    Loads.insert(E);
-    return;
-  }
-  for (const Stmt *Child : E->children())
-    if (const auto *Part = dyn_cast_if_present<Expr>(Child))
-      find(Part, Always);
-    else if (Child)
-      Fits = false;
-}
-
 namespace {
 
 constexpr unsigned MostAccesses = 8, MostOps = 48;
@@ -182,6 +17,66 @@ constexpr unsigned MostAccesses = 8, MostOps = 48;
 bool isNear(const Access &A, unsigned Dimension) {
   std::optional<int64_t> Stride = strideOf(A, Dimension);
   return !A.Unknown && Stride && (*Stride == 0 || *Stride == int64_t(A.Size));
+}
+
+/// What the last statement of an iteration loads, which is to be a store.
+bool findIn(LoadFinder &To, ArrayRef<const Expr *> Before, const Expr *Last) {
+  for (const Expr *E : Before)
+    To.find(E, true);
+  const auto *Assign = dyn_cast<BinaryOperator>(Last);
+  if (!Assign || !Assign->isAssignmentOp() ||
+      !isElement(Assign->getLHS()->IgnoreParens()))
+    return false;
+  To.find(Assign->getLHS(), true);
+  To.find(Assign->getRHS(), true);
+  return true;
+}
+
+/// Grids that read their neighbours in three dimensions: those of an item that
+/// has several planes are neighbours of each other, and no more lines of memory
+/// are asked for at once than one plane has.
+std::optional<WideItems> planes(const ParallelLoop &Loop,
+                                const NestMapping &Mapping,
+                                ArrayRef<const Expr *> Before, const Expr *Last,
+                                unsigned Width, ASTContext &Ctx) {
+  constexpr unsigned Least = 5, Most = 8; // elements of the grid, and all
+  WideItems Out;
+  auto IsOwn = [&](const ValueDecl *D) {
+    return llvm::is_contained(Out.Own, D);
+  };
+  LoadFinder Finder(Loop, Mapping, Ctx, IsOwn);
+  const BodyUses Uses = collectUses(Loop.Body);
+  for (const Expr *E : Before)
+    for (const ValueDecl *D : Uses.DeclaredInside) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (V && V->getInit() == E && V->getType()->isIntegerType() &&
+          !V->getType().isVolatileQualified() && !Uses.of(V).mayChange() &&
+          Finder.isKnown(E))
+        Out.Own.push_back(V);
+    }
+  if (Mapping.Rank != 3 || !findIn(Finder, Before, Last) || !Finder.Fits)
+    return std::nullopt;
+  SmallVector<const Expr *, 8> Places;
+  llvm::DenseMap<const ValueDecl *, unsigned> Each;
+  unsigned Largest = 0;
+  for (const Expr *E : Finder.Loads)
+    if (llvm::none_of(Places, [&](const Expr *Known) {
+          return sameExpression(E, Known, Ctx);
+        })) {
+      Places.push_back(E);
+      const auto *Place = dyn_cast<ArraySubscriptExpr>(
+          operandOf(E, CK_LValueToRValue)->IgnoreParens());
+      const ValueDecl *Base =
+          Place ? namedIn(Place->getBase()->IgnoreParenImpCasts()) : nullptr;
+      if (Base)
+        Largest = std::max(Largest, ++Each[Base]);
+    }
+  if (Largest < Least || Places.size() > Most)
+    return std::nullopt;
+  Out.Width = Width;
+  Out.Along = Mapping.Rank - 1;
+  Out.Loads = std::move(Finder.Loads);
+  return Out;
 }
 
 } // namespace
@@ -239,28 +134,65 @@ std::optional<WideItems> wideItems(const ParallelLoop &Loop,
   if (!Last)
     return Busy();
   Last = seeThrough(Last);
+  const unsigned Width = Written->Size == 8 ? 2 : 4;
+  if (auto Of = planes(Loop, Mapping, Before, Last, Width, Ctx))
+    return Of;
   LoadFinder Finder(Loop, Mapping, Ctx);
-  for (const Expr *E : Before)
-    Finder.find(E, true);
-  if (const auto *Assign = dyn_cast<BinaryOperator>(Last);
-      Assign && Assign->isAssignmentOp() &&
-      isElement(Assign->getLHS()->IgnoreParens())) {
-    Finder.find(Assign->getLHS(), true);
-    Finder.find(Assign->getRHS(), true);
-  } else if (const auto *Call = dyn_cast<CallExpr>(Last)) {
+  if (!findIn(Finder, Before, Last)) {
+    const auto *Call = dyn_cast<CallExpr>(Last);
+    if (!Call)
+      return Busy();
     // It is what stores: other calls that do make Finder give up.
     if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call))
       Finder.find(Method->getImplicitObjectArgument(), true);
     for (const Expr *A : Call->arguments())
       Finder.find(A, true);
-  } else {
-    return Busy();
   }
   if (Finder.Loads.empty())
     return std::nullopt;
   if (!Finder.Fits || Finder.Loads.size() > LoadFinder::Most)
     return Busy();
-  return WideItems{Written->Size == 8 ? 2u : 4u, std::move(Finder.Loads)};
+  WideItems Out;
+  Out.Width = Width;
+  Out.Loads = std::move(Finder.Loads);
+  return Out;
+}
+
+std::optional<uint64_t> greatestOf(const Expr *E, const ASTContext &Ctx) {
+  E = E->IgnoreParens();
+  const QualType T = E->getType();
+  if (!T->isIntegerType())
+    return std::nullopt;
+  if (auto Known = constantOf(E, Ctx))
+    return Known->isNegative() || Known->getActiveBits() > 32
+               ? std::nullopt
+               : std::optional(Known->getZExtValue());
+  const unsigned Bits = Ctx.getIntWidth(T);
+  const bool Narrow = T->isUnsignedIntegerType() && Bits <= 16;
+  const uint64_t OfType = Narrow ? (1u << Bits) - 1 : ~uint64_t(0);
+  std::optional<uint64_t> Found;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (Cast->getCastKind() == CK_IntegralCast ||
+        Cast->getCastKind() == CK_NoOp)
+      Found = greatestOf(Cast->getSubExpr(), Ctx);
+    // What does not fit wraps around.
+    if (Found && Bits <= 32 &&
+        *Found >= uint64_t(1) << (Bits - T->isSignedIntegerType()))
+      Found.reset();
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    const auto Left = greatestOf(B->getLHS(), Ctx),
+               Right = greatestOf(B->getRHS(), Ctx);
+    if (B->getOpcode() == BO_And)
+      Found = Left && Right ? std::min(*Left, *Right) : Left ? Left : Right;
+    else if (B->getOpcode() == BO_Rem && Right && *Right != 0 &&
+             (Left || T->isUnsignedIntegerType()))
+      Found = *Right - 1;
+    else if (B->getOpcode() == BO_Shr && Left)
+      Found = Left;
+  }
+  if (!Found)
+    return Narrow ? std::optional(OfType) : std::nullopt;
+  return std::min(*Found, OfType);
 }
 
 std::optional<WideItems> wideLine(const ParallelLoop &Loop,
@@ -295,7 +227,23 @@ std::optional<WideItems> wideLine(const ParallelLoop &Loop,
   const bool Narrow = llvm::all_of(Finder.Loads, [&](const Expr *E) {
     return Ctx.getTypeSize(E->getType()) <= 16;
   });
-  return WideItems{Narrow ? 8u : 4u, std::move(Finder.Loads)};
+  const LoopDim &Dim = Loop.Dims[0];
+  const bool Near =
+      Narrow && !Loop.Elements.empty() && Dim.What == LoopDim::Kind::Integer &&
+      Dim.StepMagnitude == 1 && !Dim.Decreasing && !Dim.SubtractStep &&
+      llvm::all_of(Finder.Loads, [&](const Expr *E) {
+        const Expr *Read = operandOf(E, CK_LValueToRValue);
+        const auto *Place = dyn_cast_if_present<ArraySubscriptExpr>(
+            Read ? Read->IgnoreParens() : nullptr);
+        return Place && !mentions(Place->getBase(), Dim.Induction) &&
+               variableIn(Place->getIdx()->IgnoreParenImpCasts()) ==
+                   Dim.Induction;
+      });
+  WideItems Out;
+  Out.Width = Narrow ? 8 : 4;
+  Out.Loads = std::move(Finder.Loads);
+  Out.Near = Near;
+  return Out;
 }
 
 } // namespace twofold

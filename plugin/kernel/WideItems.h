@@ -9,63 +9,27 @@
 #ifndef TWOFOLD_PLUGIN_KERNEL_WIDEITEMS_H
 #define TWOFOLD_PLUGIN_KERNEL_WIDEITEMS_H
 
-#include "kernel/NestMapping.h"
+#include "kernel/LoadFinder.h"
 
 namespace twofold {
 
-/// The one statement that stores, behind declarations of variables.
-const clang::Expr *
-lastStatement(const clang::Stmt *S, const NestMapping &Mapping,
-              llvm::SmallVectorImpl<const clang::Expr *> &First);
-
-/// `a[i]` or `*(a + i)`.
-bool isElement(const clang::Expr *E);
-
-/// Finds what may be loaded for several iterations before the first of them
-/// stores.
-class LoadFinder {
-  const ParallelLoop &Loop;
-  const NestMapping &Mapping;
-  clang::ASTContext &Ctx;
-  llvm::function_ref<bool(const clang::ValueDecl *)> IsOwn;
-
-  bool isKnown(const clang::Expr *E) const;
-  bool isLoadedFrom(const clang::Expr *Place) const;
-  bool isLoad(const clang::Expr *E) const;
-
-public:
-  static constexpr unsigned Most = 6; ///< loads that are worth registers
-  llvm::DenseSet<const clang::Expr *> Loads;
-  bool Fits = true;   ///< nothing is changed on the way
-  bool Stores = true; ///< the loop changes memory
-
-  LoadFinder(const ParallelLoop &Loop, const NestMapping &Mapping,
-             clang::ASTContext &Ctx,
-             llvm::function_ref<bool(const clang::ValueDecl *)> IsOwn = nullptr)
-      : Loop(Loop), Mapping(Mapping), Ctx(Ctx), IsOwn(IsOwn) {}
-
-  /// What S loads before it decides anything. False: what follows it may not be
-  /// reached.
-  bool findAlways(const clang::Stmt *S);
-  /// Of an iteration that stores nothing into memory: what each one loads,
-  /// whatever it then does with it, and other places where that is read again.
-  void findIn(const clang::Stmt *Body);
-  /// Other places in S where what is loaded anyhow is read; nothing stores
-  /// until then.
-  void findAgain(const clang::Stmt *S);
-  /// What Store, the one statement that changes memory, loads before that: its
-  /// target too, where it updates that.
-  void findBefore(const clang::BinaryOperator &Store);
-  /// What is evaluated whenever E is; the rest is only looked at.
-  void find(const clang::Expr *E, bool Always);
-};
-
 struct WideItems {
-  unsigned Width = 0; ///< iterations of the mapping's first dimension
+  unsigned Width = 0; ///< iterations of the mapping's dimension Along
+  unsigned Along = 0;
+  /// The body's variables that say where these lie, in their order.
+  llvm::SmallVector<const clang::VarDecl *, 2> Own;
   /// Loads of elements that every iteration makes, all of them before it stores
   /// anything: so those of several iterations may come first.
   llvm::DenseSet<const clang::Expr *> Loads;
+  /// Of a line: elements of neighbouring iterations are neighbours, and may be
+  /// loaded at once.
+  bool Near = false;
 };
+
+/// The greatest value of an integer that is never negative, by its type and by
+/// the constants that it is masked or divided with.
+std::optional<uint64_t> greatestOf(const clang::Expr *E,
+                                   const clang::ASTContext &Ctx);
 
 /// Nothing where an item is to run one iteration; Why, of what might have run
 /// several, but for the first argument of the message.

@@ -179,6 +179,8 @@ bool TileSearch::placeVariables() {
       return false;
   }
   To.Kept = findKeptElements(*To.Loop, Loop, Items, Ctx);
+  for (const KeptElement &E : To.Kept)
+    To.Beyond.push_back(around(E));
   uint64_t Bits = 0;
   for (const VarDecl *V : To.Sums)
     Bits += Ctx.getTypeSize(V->getType());
@@ -186,6 +188,71 @@ bool TileSearch::placeVariables() {
     Bits += Ctx.getTypeSize(E.Places.front()->getType());
   return (Bits != 0 && Bits <= MostBits) ||
          refuse(diag::Id::TileSums, *To.Loop, {counterOf(0)});
+}
+
+/// What S always does, in this order. False: it may do something else.
+static bool findAlways(const Stmt *S, ArrayRef<ItemLoops> Items,
+                       SmallVectorImpl<const Expr *> &To) {
+  if (const auto *F = dyn_cast<ForStmt>(S); F && isItem(Items, F))
+    return findAlways(F->getBody(), Items, To);
+  if (isa<CompoundStmt>(S))
+    return llvm::all_of(S->children(), [&](const Stmt *Part) {
+      return findAlways(Part, Items, To);
+    });
+  if (const auto *E = dyn_cast<Expr>(S))
+    To.push_back(E);
+  return isa<Expr, NullStmt>(S);
+}
+
+/// Known where statements around the loop touch the array at the place that
+/// the loop's rounds update, and nowhere else, beginning with an assignment
+/// ahead of it.
+ItemTiles::Around TileSearch::around(const KeptElement &E) const {
+  const Expr *Place = E.Places.front();
+  const ValueDecl *Array = nullptr;
+  const bool Stays = !anyNode(Place, [&](const Stmt *Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+    if (!Ref)
+      return false;
+    if (!Ref->getDecl()->getType()->isIntegerType()) {
+      Array = Ref->getDecl();
+      return false;
+    }
+    return !Counters.contains(Ref->getDecl()) &&
+           Uses.of(Ref->getDecl()).mayChange();
+  });
+  ItemTiles::Around Out;
+  if (!Array || !Stays)
+    return {};
+  auto IsSame = [&](const ValueDecl *D, const ValueDecl *Other) {
+    return D->getCanonicalDecl() == Other->getCanonicalDecl() ||
+           llvm::any_of(Items, [&](const ItemLoops &I) {
+             return llvm::is_contained(I.Counters, D) &&
+                    llvm::is_contained(I.Counters, Other);
+           });
+  };
+  auto IsPlace = [&](const Expr *At) { return sameBut(At, Place, IsSame); };
+  auto Names = [&](const Stmt *S) { return mentions(S, Array); };
+  for (const auto *Part : {&To.Ahead, &To.Behind})
+    for (const Stmt *S : *Part)
+      (void)anyNode(S, [&](const Stmt *Sub) {
+        const auto *At = dyn_cast<ArraySubscriptExpr>(Sub);
+        if (At && IsPlace(At))
+          Out.Places.push_back(At);
+        return false;
+      });
+  const auto *First = llvm::find_if(To.Ahead, Names);
+  SmallVector<const Expr *, 4> Always;
+  if (First == To.Ahead.end() || !findAlways(*First, Items, Always) ||
+      Out.Places.size() + E.Places.size() != Uses.of(Array).References.size())
+    return {};
+  const auto *B =
+      dyn_cast<BinaryOperator>((*llvm::find_if(Always, Names))->IgnoreParens());
+  if (!B || !B->isAssignmentOp() || !IsPlace(B->getLHS()->IgnoreParens()))
+    return {};
+  Out.First = *First;
+  Out.Loads = B->isCompoundAssignmentOp() || Names(B->getRHS());
+  return Out;
 }
 
 bool TileSearch::matches(unsigned RowDimension) {

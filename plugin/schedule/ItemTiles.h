@@ -42,6 +42,14 @@ struct ItemTiles {
   /// Variables of which each column of each row has one.
   llvm::SmallVector<const clang::VarDecl *, 2> Sums;
   llvm::SmallVector<KeptElement, 1> Kept; ///< in registers in the loop
+  /// What else touches one of these: then it is in its register from the first
+  /// of them on, and stored behind all of them.
+  struct Around {
+    llvm::SmallVector<const clang::Expr *, 2> Places; ///< empty: not known
+    const clang::Stmt *First = nullptr; ///< of Ahead, which touches it always
+    bool Loads = true;                  ///< the first place needs its value
+  };
+  llvm::SmallVector<Around, 1> Beyond; ///< of each of Kept
   /// Declared Ahead, but to be declared again where they are used, and whether
   /// they are different in columns and in rows.
   struct Repeated {

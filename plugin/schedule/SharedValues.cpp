@@ -153,17 +153,13 @@ bool movesByOne(const Expr *Index, const ValueDecl *D) {
          (B->getOpcode() == BO_Sub && movesByOne(B->getLHS(), D));
 }
 
-bool sameBut(const Stmt *A, const VarDecl *OfA, const Stmt *B,
-             const VarDecl *OfB) {
+bool sameBut(
+    const Stmt *A, const Stmt *B,
+    llvm::function_ref<bool(const ValueDecl *, const ValueDecl *)> IsSame) {
   if (!A || !B || A->getStmtClass() != B->getStmtClass())
     return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(A)) {
-    const ValueDecl *D = Ref->getDecl(),
-                    *Other = cast<DeclRefExpr>(B)->getDecl();
-    return D == OfA || Other == OfB
-               ? D == OfA && Other == OfB
-               : D->getCanonicalDecl() == Other->getCanonicalDecl();
-  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
+    return IsSame(Ref->getDecl(), cast<DeclRefExpr>(B)->getDecl());
   if (const auto *Number = dyn_cast<IntegerLiteral>(A))
     return llvm::APInt::isSameValue(Number->getValue(),
                                     cast<IntegerLiteral>(B)->getValue());
@@ -183,8 +179,17 @@ bool sameBut(const Stmt *A, const VarDecl *OfA, const Stmt *B,
   }
   return std::equal(A->child_begin(), A->child_end(), B->child_begin(),
                     B->child_end(), [&](const Stmt *Left, const Stmt *Right) {
-                      return sameBut(Left, OfA, Right, OfB);
+                      return sameBut(Left, Right, IsSame);
                     });
+}
+
+bool sameBut(const Stmt *A, const VarDecl *OfA, const Stmt *B,
+             const VarDecl *OfB) {
+  return sameBut(A, B, [&](const ValueDecl *D, const ValueDecl *Other) {
+    return D == OfA || Other == OfB
+               ? D == OfA && Other == OfB
+               : D->getCanonicalDecl() == Other->getCanonicalDecl();
+  });
 }
 
 void noteEvaluated(const Stmt *S, llvm::DenseSet<const Stmt *> &Out) {

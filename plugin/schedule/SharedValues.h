@@ -43,8 +43,13 @@ bool isMadeAlike(
 /// From one value of D to the next one Index grows by 1.
 bool movesByOne(const clang::Expr *Index, const clang::ValueDecl *D);
 
-/// A and B are the same but for these variables: names, numbers and operators
-/// alone.
+/// A and B are the same, names, numbers and operators alone, where two of their
+/// variables that IsSame knows stand for each other.
+bool sameBut(
+    const clang::Stmt *A, const clang::Stmt *B,
+    llvm::function_ref<bool(const clang::ValueDecl *, const clang::ValueDecl *)>
+        IsSame);
+/// So they are but for these variables.
 bool sameBut(const clang::Stmt *A, const clang::VarDecl *OfA,
              const clang::Stmt *B, const clang::VarDecl *OfB);
 

@@ -43,6 +43,7 @@ class TileSearch {
   bool addRound(const clang::Stmt *S);
   bool declares(const clang::Stmt *S);
   bool placeVariables();
+  ItemTiles::Around around(const KeptElement &E) const;
   bool isBeside(const clang::Stmt *S) const;
   bool matchBeside(const clang::Stmt *S) const;
   bool isKnown(const clang::Expr *Init) const;

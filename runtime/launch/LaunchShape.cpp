@@ -72,19 +72,26 @@ static uint64_t itemsOfInner(const twofold_site &Site,
 
 /// A GPU has more memory under way where each item asks for several neighbours,
 /// and a CPU makes vectors of them, as long as there are items enough to keep
-/// the device busy.
+/// the device busy. Iterations become items.
 static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
-                        const std::array<uint64_t, 3> &Iterations) {
+                        std::array<uint64_t, 3> &Iterations) {
   constexpr uint64_t ItemsEachUnit = 4096, ItemsEachRow = 32;
   uint64_t Width = 1;
+  uint32_t Along = 0;
   for (uint32_t I = 0; I < Kernel.arg_count; ++I)
-    if (Kernel.args[I].kind == TWOFOLD_ARG_WIDTH)
+    if (Kernel.args[I].kind == TWOFOLD_ARG_WIDTH) {
       Width = std::max<uint64_t>(Kernel.args[I].index, 1);
-  uint64_t Row = Iterations[0] / Width;
-  Wide Items = Wide(Row) * Iterations[1] * Iterations[2];
-  bool Enough = Row >= ItemsEachRow &&
-                Items >= Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit;
-  return Enough ? Width : 1;
+      Along = std::min(Kernel.args[I].size, 2u);
+    }
+  std::array<uint64_t, 3> Items = Iterations;
+  Items[Along] = Items[Along] / Width;
+  const Wide All = Wide(Items[0]) * Items[1] * Items[2];
+  if (Width == 1 || Items[0] < ItemsEachRow ||
+      All < Wide(std::max(Facts.ComputeUnits, 1u)) * ItemsEachUnit)
+    return 1;
+  Iterations[Along] =
+      Iterations[Along] / Width + (Iterations[Along] % Width != 0);
+  return Width;
 }
 
 /// The size of the tiles that groups compute, if there are as many of them as
@@ -164,7 +171,6 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
     else if (Apart)
       Items[R] = itemsOfInner(Site, Launch, Trips, Kernel.range[R], Facts);
   Out.Width = widthOf(Kernel, Facts, Items);
-  Items[0] = Items[0] / Out.Width + (Items[0] % Out.Width != 0);
   Sizes Group = groupSizes(Facts, Kernel.rank, Items, MaxGroupSize, Wish);
   for (uint32_t R = 0; R < Kernel.rank; ++R)
     Step[R] = takes(Kernel, TWOFOLD_ARG_FIRST, R)
@@ -186,23 +192,44 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
       }
 }
 
+static constexpr uint64_t MostCopies = 32; // of a group, as many as banks
+
 /// Neighbouring items that come to one element wait for each other, and those
 /// that come to one bank of local memory: each of them has a copy of its own,
 /// as far as several groups still fit on a unit, and filling and adding up the
 /// copies is little beside the iterations.
 static uint64_t copiesEach(const twofold_site &Site, const LaunchShape &Shape,
-                           uint64_t Trips, uint64_t Bytes, uint64_t Copied) {
-  constexpr uint64_t Most = 32, MostBytes = 16 << 10;
+                           uint64_t Trips, uint64_t Bytes, uint64_t Copied,
+                           uint64_t MostBytes) {
   for (uint32_t I = 0; I < Site.element_count; ++I)
     if (Shape.Copies[I] && (Site.elements[I].size < 4 ||
                             !takes(*Site.kernel, TWOFOLD_ARG_COPIES, I)))
       return 1; // neighbours would share a word
   uint64_t Out = 1;
-  while (Copied && 2 * Out <= std::min(Most, Shape.GroupSize) &&
+  while (Copied && 2 * Out <= std::min(MostCopies, Shape.GroupSize) &&
          2 * Out * Bytes <= MostBytes &&
          2 * Out * Copied <= Trips / Shape.Groups / 2)
     Out *= 2;
   return Out;
+}
+
+/// Large groups have room for as many copies as neighbours need, where they
+/// have enough to do: two of them are all items of a unit. Smaller ones would
+/// have to share its local memory.
+static void shapeCopies(LaunchShape &Out, const twofold_site &Site,
+                        uint64_t Trips, const DeviceFacts &Facts,
+                        uint64_t MaxGroupSize, uint64_t Bytes,
+                        uint64_t Copied) {
+  constexpr uint64_t Items = 1024, GroupsEachUnit = 2, MostBytes = 32 << 10;
+  LaunchShape Large = Out;
+  Large.GroupSize = Items;
+  Large.Groups = GroupsEachUnit * std::max(Facts.ComputeUnits, 1u);
+  Large.CopiesEach =
+      copiesEach(Site, Large, Trips, Bytes, Copied,
+                 std::min<uint64_t>(MostBytes, Facts.LocalMemory));
+  if (Facts.Kind != DeviceKind::Cpu && Items <= MaxGroupSize &&
+      Large.CopiesEach == MostCopies)
+    Out = Large;
 }
 
 static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
@@ -216,13 +243,13 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
       CopyBytes += localCopyBytes(Site.elements[I], Out.Copies[I]);
       Copied += Out.Copies[I];
     }
+  uint64_t LocalBytes = 0; // for each item
   if (Facts.Kind == DeviceKind::Cpu) {
     // Each item runs a contiguous block: the order of the native variant.
     Out.GroupSize = 1;
     Out.Groups = std::min(
         (Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 4) * Units, Trips);
   } else {
-    uint64_t LocalBytes = 0; // for each item
     for (uint32_t I = 0; I < Kernel.arg_count; ++I)
       if (Kernel.args[I].kind == TWOFOLD_ARG_LOCAL)
         LocalBytes += Site.results[Kernel.args[I].index].size;
@@ -237,10 +264,14 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
         std::min((Wish.GroupsEachUnit ? Wish.GroupsEachUnit : 8) * Units,
                  (Trips - 1) / Out.GroupSize + 1);
   }
+  constexpr uint64_t MostBytes = 16 << 10;
   // A group is to do more than fill and combine its copies.
   if (Copied)
     Out.Groups = std::min(Out.Groups, std::max(Trips / Copied, Units));
-  Out.CopiesEach = copiesEach(Site, Out, Trips, CopyBytes, Copied);
+  Out.CopiesEach = copiesEach(Site, Out, Trips, CopyBytes, Copied, MostBytes);
+  if (Copied && Out.CopiesEach < MostCopies && !LocalBytes && !Wish.Items[0] &&
+      !Wish.GroupsEachUnit)
+    shapeCopies(Out, Site, Trips, Facts, MaxGroupSize, CopyBytes, Copied);
   uint64_t Items = Out.Groups * Out.GroupSize;
   Out.ItemTrips = (Trips - 1) / Items + 1;
   bool Blocks = Facts.Kind == DeviceKind::Cpu;

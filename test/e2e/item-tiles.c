@@ -62,6 +62,28 @@ static void streamed(int n, int m, int l, float alpha, float beta) {
   }
 }
 
+// What rounds update is touched before and behind them.
+static void around(int n, int m, int l) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    const int row = i * m;
+    for (int j = 0; j < m; ++j)
+      c[row + j] = c[row + j] * 0.5f + d[j];
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[row + j] += a[i * l + k] * b[k * m + j];
+    for (int j = 0; j < m; ++j)
+      c[row + j] = c[row + j] > 0 ? c[row + j] : 0.25f * c[row + j];
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      longs[i * m + j] = j;
+      for (int k = 0; k < l; ++k)
+        longs[i * m + j] += (long long)counts[i * l + k] * more[j * l + k];
+    }
+}
+
 // Both transposed, columns outside, and something behind the sum.
 static void turned(int n, int m, int l) {
 #pragma twofold parallel for
@@ -230,6 +252,9 @@ int main(void) {
     SHOW_FLOATS("rows", c, n * m);
     streamed(m, n, l, 0.75f, -0.5f);
     SHOW_FLOATS("streamed", c, n * m);
+    around(n, m, l);
+    SHOW_FLOATS("around", c, n * m);
+    SHOW_INTEGERS("around", longs, n * m);
     turned(n, m, l);
     SHOW_FLOATS("turned", c, n * m);
     distances(n, m, l);

@@ -175,7 +175,7 @@ struct twofold_kernel_arg {
  * before all else, and with -DTWOFOLD_ROWS its `phases`, which do the same one after
  * the other where no written base overlaps another. Unless LINEAR, work-item (g0,
  * g1, g2) runs iteration g[r] of dimension range[r] for each r < rank, if there is
- * one; given a WIDTH above 1, as many of range[0], from iteration g0 * WIDTH on.
+ * one; given a WIDTH above 1, as many of range[size], from iteration g[size] * WIDTH on.
  * Group sizes are free. Where range[r] is not below the site's rank it is the number
  * of an inner axis, whose iterations the items along r share out: any number is
  * right, but only one is where a written base overlaps another. */

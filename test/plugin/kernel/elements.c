@@ -5,6 +5,7 @@
 // RUN: cat %t/*apart*.cl | %FileCheck --check-prefix=APART %s
 // RUN: cat %t/*shared*.cl | %FileCheck %s
 // RUN: cat %t/*ahead*.cl | %FileCheck --check-prefix=AHEAD %s
+// RUN: cat %t/*near*.cl | %FileCheck --check-prefix=NEAR %s
 // RUN: cat %t/*turn*.cl | %FileCheck --check-prefix=TURN %s
 // RUN: cat %t/*summed*.cl | %FileCheck --check-prefix=SUM %s
 // RUN: cat %t/*logical*.cl | %FileCheck --check-prefix=LOGICAL %s
@@ -95,6 +96,25 @@ void ahead(int *h, const unsigned char *b, const int *t, int n) {
 #pragma twofold parallel for extent(h, 8) extent(t, 256)
   for (int i = 0; i < n; ++i)
     h[t[b[i]]]++;
+}
+
+// Where the subscript is below the number of elements with copies, none of its
+// updates asks, and what neighbouring iterations load is loaded at once.
+// NEAR:      ulong begin[[N:_*[0-9]*]] = get_global_id(0) * (spread ? 8 : item_step);
+// NEAR:      ulong loose = h_copied <= 63;
+// NEAR:        loose |= (ulong)&b[i] % sizeof(uchar8);
+// NEAR:      if (!loose) {
+// NEAR-NEXT:   for (; begin[[N]] + 8 <= end; begin[[N]] += far) {
+// NEAR:          const uchar8 all{{_*}} = *(__global const uchar8 *)&b[i];
+// NEAR:            atomic_add(&h_mine[(uint)(loaded{{[_0-9]*}}[lane{{[_0-9]*}}] & 63) * (uint)h_copies], (int)1);
+// NEAR:        for (; begin[[N]] < end; ++begin[[N]]) {
+// NEAR:          atomic_add(&h_mine[(uint)(b[i] & 63) * (uint)h_copies], (int)1);
+// NEAR:      } else {
+// NEAR:        add_copy_int(&h[b[i] & 63],
+void near_ones(int *h, const unsigned char *b, int n) {
+#pragma twofold parallel for extent(h, 64)
+  for (int i = 0; i < n; ++i)
+    h[b[i] & 63]++;
 }
 
 // What an iteration loads only sometimes waits for its turn.

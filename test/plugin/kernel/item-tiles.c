@@ -6,6 +6,8 @@
 // RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_ROWS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*product_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*streamed_1.cl | %FileCheck %s --check-prefix=KEPT
+// RUN: cat %t.dir/*around_*.cl | %FileCheck %s --check-prefix=AROUND
+// RUN: cat %t.dir/*apart_*.cl | %FileCheck %s --check-prefix=APART
 // RUN: cat %t.dir/*doubles_2.cl | %FileCheck %s --check-prefix=DOUBLE
 // RUN: cat %t.dir/*wide_*.cl | %FileCheck %s --check-prefix=WIDE
 // RUN: cat %t.dir/*chosen_*.cl | %FileCheck %s --check-prefix=CHOSEN
@@ -231,3 +233,60 @@ void scattered(unsigned n, unsigned l, float *c, const float *a, const float *b)
 }
 // SCATTERED: row_tile
 // SCATTERED: row_tile
+
+// What else touches the elements that rounds update does so in registers.
+void around(int n, int m, int l, float beta, float *c, const float *a,
+            const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] *= beta;
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j < m; ++j)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+    for (int j = 0; j < m; ++j)
+      c[i * m + j] = c[i * m + j] > 0 ? c[i * m + j] : 0;
+  }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      c[i * m + j] = 0;
+      for (int k = 0; k < l; ++k)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+    }
+}
+// AROUND: if (tile_64) {
+// AROUND: kept_sums[row][column] = 0;
+// AROUND: kept_sums[row][column] = c[i * m + [[J:j[_a-z0-9]*]]];
+// AROUND: kept_sums[row][column] *= beta;
+// AROUND-NOT: c[i *
+// AROUND: kept_sums[row][column] +=
+// AROUND: kept_sums[row][column] = kept_sums[row][column] > 0
+// AROUND: c[i * m + [[J]]] = kept_sums[row][column];
+// AROUND: __kernel void around_
+// AROUND: if (tile_64) {
+// AROUND: kept_sums[row][column] = 0;
+// AROUND: kept_sums[row][column] = 0.0f;
+// AROUND-NOT: c[i *
+// AROUND: kept_sums[row][column] +=
+// AROUND-NOT: if (k_trips != 0){{$}}
+// AROUND: c[i * m + j] = kept_sums[row][column];
+
+// Where another element of the array is named, or a first one only sometimes,
+// memory has them all.
+void apart(int n, int m, int l, float *c, const float *a, const float *b) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      if (j % 2)
+        c[i * m + j] = 0;
+      for (int k = 0; k < l; ++k)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+    }
+}
+// APART: if (tile_64) {
+// APART: c[i * m + j] = 0.0f;
+// APART: if (k_trips != 0){{$}}
+// APART-NEXT: kept_sums[row][column] = c[i * m + j];
+// APART: if (k_trips != 0){{$}}
+// APART-NEXT: c[i * m + j] = kept_sums[row][column];

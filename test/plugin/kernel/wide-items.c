@@ -9,6 +9,7 @@
 // RUN: cat %t.dir/*.chosen_2.cl | %FileCheck %s --check-prefix=CHOSEN
 // RUN: cat %t.dir/*.local_3.cl | %FileCheck %s --check-prefix=LOCAL
 // RUN: cat %t.dir/*.called_*.cl | %FileCheck %s --check-prefix=CALLED
+// RUN: cat %t.dir/*.planes_*.cl | %FileCheck %s --check-prefix=PLANES
 // RUN: cat %t.dir/*.narrow_*.cl | %FileCheck %s --check-prefix=NARROW --implicit-check-not=item_width
 
 enum { Rows = 300, Columns = 200 };
@@ -123,3 +124,28 @@ void called(long n, float *z, const float *x) {
 }
 // CALLED: loaded[lane] = x[i];
 // CALLED: put(&z[i], loaded[lane] * 2.0f);
+
+// Of a grid in three dimensions an item has several planes; variables that say
+// where an element is come before the loads.
+void planes(long n, float *restrict z, const float *x) {
+#pragma twofold parallel for
+  for (long i = 1; i < n - 1; ++i)
+    for (long j = 1; j < n - 1; ++j)
+      for (long k = 1; k < n - 1; ++k) {
+        long at = (i * n + j) * n + k;
+        z[at] = x[at] - x[at - 1] + x[at + n] - x[at - n] * x[at + n * n] -
+                x[at - n * n];
+      }
+}
+// PLANES: if (item_width > 1 && get_global_size(0) >= k_trips && get_global_size(1) >= j_trips) {
+// PLANES-NEXT: const ulong begin = (get_global_id(2) + i_first) * 4;
+// PLANES: if (begin >= i_trips ||
+// PLANES: if (i_trips - begin >= 4) {
+// PLANES: for (uint lane = 0; lane < 4; ++lane) {
+// PLANES-NEXT: const ulong i_index = begin + lane;
+// PLANES: long at = (i * n + j) * n + k;
+// PLANES-NEXT: loaded[lane] = x[at];
+// PLANES: for (uint lane = 0; lane < 4; ++lane) {
+// PLANES-NEXT: const ulong i_index = begin + lane;
+// PLANES: z[at] = loaded[lane] -
+// PLANES: for (uint lane = 0; begin + lane < i_trips; ++lane) {

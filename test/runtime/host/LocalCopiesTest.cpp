@@ -135,7 +135,8 @@ TEST(LocalCopies, BecomeArguments) {
   EXPECT_EQ(*static_cast<const uint64_t *>(Made[4].Bytes), 0u);
 }
 
-/// Until they take 16 KiB, or much of the time.
+/// Until they take 16 KiB, or much of the time; 32 KiB where large groups then
+/// have one for each bank.
 TEST(LocalCopies, AreSeveralForNeighbours) {
   auto Each = [](uint64_t Trips, uint32_t Size, uint64_t Count,
                  DeviceKind Kind = DeviceKind::Gpu) {
@@ -144,7 +145,9 @@ TEST(LocalCopies, AreSeveralForNeighbours) {
     return U.shape(Kind).CopiesEach;
   };
   EXPECT_EQ(Each(1 << 20, 4, 10), 32u);
-  EXPECT_EQ(Each(1 << 20, 4, 256), 16u);
+  EXPECT_EQ(Each(1 << 20, 4, 256), 32u);
+  EXPECT_EQ(Each(1 << 20, 4, 257), 8u);
+  EXPECT_EQ(Each(130000, 4, 256), 4u);
   EXPECT_EQ(Each(100000, 4, 256), 4u);
   EXPECT_EQ(Each(10000, 4, 256), 1u);
   EXPECT_EQ(Each(1 << 20, 4, 4000), 1u);
@@ -157,12 +160,22 @@ TEST(LocalCopies, AreSeveralForNeighbours) {
   LaunchShape Shape = U.shape(DeviceKind::Gpu);
   KernelArguments Arguments(U.B.site(), U.B.launch(), Shape);
   std::vector<KernelArgument> Made = Arguments.make(LaunchShape::Piece{});
-  EXPECT_EQ(Made[0].Size, 16u * 1024);
-  EXPECT_EQ(*static_cast<const uint64_t *>(Made[2].Bytes), 16u);
+  EXPECT_EQ(Made[0].Size, 32u * 1024);
+  EXPECT_EQ(*static_cast<const uint64_t *>(Made[2].Bytes), 32u);
+  EXPECT_EQ(Shape.GroupSize, 1024u);
+  EXPECT_EQ(Shape.Groups, 8u);
+  EXPECT_EQ(Shape.ItemTrips, (1u << 20) / (8 * 1024));
+  EXPECT_EQ(Shape.Stride, 8u * 1024);
+
+  // Smaller groups have as many of fewer elements.
+  Updates Few(1 << 20);
+  Few.array(4, 100);
+  EXPECT_EQ(Few.shape(DeviceKind::Gpu).CopiesEach, 32u);
+  EXPECT_EQ(Few.shape(DeviceKind::Gpu).GroupSize, 256u);
 }
 
 TEST(LocalCopies, GroupsDoMoreThanCombineThem) {
-  Updates Small(100000), Large(100000);
+  Updates Small(30000), Large(100000);
   Small.array(4, 100);
   Large.array(4, 10000);
   EXPECT_EQ(Small.shape(DeviceKind::Gpu).Groups, 32u);

@@ -396,7 +396,7 @@ TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
   auto Shape = [](std::vector<uint64_t> Dims, DeviceKind Kind,
                   uint64_t MaxItems = LaunchShape::MaxItems) {
     Nest N(Dims);
-    N.B.kernelArg(TWOFOLD_ARG_WIDTH, 4, 8);
+    N.B.kernelArg(TWOFOLD_ARG_WIDTH, 4);
     return N.shape(Kind, 1024, MaxItems);
   };
   constexpr uint64_t Many = 4 * 4096 * 4; // of 4 units, 4 an item
@@ -411,6 +411,13 @@ TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
   EXPECT_EQ(Plane.Width, 4u);
   EXPECT_EQ(Plane.Pieces.at(0).Range.Global[0], 32u);
   EXPECT_EQ(Plane.Pieces.at(0).Range.Global[1], Many);
+  // Planes of the last dimension, whose rows stay what they are.
+  Nest Grid({130, 128, Many / 1024});
+  Grid.B.kernelArg(TWOFOLD_ARG_WIDTH, 4, 2);
+  LaunchShape Solid = Grid.shape(DeviceKind::Gpu);
+  EXPECT_EQ(Solid.Width, 4u);
+  EXPECT_EQ(Solid.Pieces.at(0).Range.Global,
+            (Sizes{Many / 1024, 128, 34})); // 130 / 4, in groups of 2
   // Pieces count items.
   LaunchShape Split = Shape({Many}, DeviceKind::Gpu, Many / 8);
   ASSERT_EQ(Split.Pieces.size(), 2u);

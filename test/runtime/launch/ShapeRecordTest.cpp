@@ -60,7 +60,7 @@ struct AnyLoop {
       B.kernelRange(0, B.axis({{0}}, {{int64_t(around(Random, 3000)) - 1}}));
     }
     if (Random() % 2)
-      B.kernelArg(TWOFOLD_ARG_WIDTH, 4, 8);
+      B.kernelArg(TWOFOLD_ARG_WIDTH, 4);
     if (!Flags && Random() % 2)
       for (uint32_t Columns : {128, 64, 32})
         B.kernelArg(TWOFOLD_ARG_TILE, Columns, TWOFOLD_TILE_SIZE(64, 32));
