@@ -217,8 +217,7 @@ std::string KernelPrinter::tiles(ArrayRef<std::string> Declared,
       },
       indented(Rounds + Prologue));
   if (!Forms.Code.empty())
-    Kernel.Flags |=
-        formFlags(Options) | (Forms.Matrices ? TWOFOLD_KERNEL_MATRICES : 0);
+    Kernel.Flags |= formFlags(Options) | Forms.Flags;
   return std::move(Forms.Code);
 }
 

@@ -94,7 +94,7 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
                     TileText::Declaration Declare, TileParameter Choose,
                     const std::string &Prologue) {
   std::string Forms, Memory;
-  bool Matrices = false;
+  uint32_t Flags = 0;
   auto Add = [&](unsigned Columns, unsigned Size,
                  llvm::function_ref<std::string()> Code) {
     const std::string Name =
@@ -118,7 +118,7 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
       Add(S.Columns, TWOFOLD_TILE_SIZE(S.Rows, S.Side * S.Side),
           [&] { return Columns.declared() + Text.print(S); });
     Memory = Text.memory();
-    Matrices = Text.hasMatrices();
+    Flags = Text.hasMatrices() ? TWOFOLD_KERNEL_MATRICES : 0;
     Columns.forget();
   } else if (Mapping.Transposed) {
     TransposedText Text(*Mapping.Transposed, Unit, Function, Limits, Privates,
@@ -137,7 +137,7 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
     return {};
   return {"#ifdef TWOFOLD_ROWS\n" + Memory +
               Function.Expressions.temporaries(1) + Forms + "#endif\n",
-          Matrices};
+          Flags};
 }
 
 } // namespace twofold

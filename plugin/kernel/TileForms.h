@@ -14,9 +14,8 @@ using TileParameter =
     llvm::function_ref<void(const std::string &, unsigned, unsigned)>;
 
 struct TileForms {
-  std::string Code; ///< behind `#ifdef TWOFOLD_ROWS`; empty: there are none
-  /// Behind `#ifdef TWOFOLD_MATRICES` they multiply matrices.
-  bool Matrices = false;
+  std::string Code;   ///< behind `#ifdef TWOFOLD_ROWS`; empty: there are none
+  uint32_t Flags = 0; ///< of the kernel that has them
 };
 
 /// Each does first what Prologue does.

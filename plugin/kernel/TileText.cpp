@@ -151,29 +151,6 @@ std::string TileText::rounds(const Size &S) {
   return Out + points(S, Body, false);
 }
 
-void TileText::matchProduct(StringRef Round) {
-  if (Product || Operands.size() != 2 || Sums.size() != 1 ||
-      Tiles.Operands[0].Column == Tiles.Operands[1].Column ||
-      llvm::any_of(Operands, [](auto &N) { return N.Type != "double"; }) ||
-      Sums[0].Type != "double")
-    return;
-  const unsigned OfRow = Tiles.Operands[0].Column;
-  auto Of = [&](unsigned Number) -> MatrixProduct::Operand {
-    return {Operands[Number].Tile, Operands[Number].Here};
-  };
-  Product = MatrixProduct::match(*this, Sums[0].Name, Of(OfRow), Of(1 - OfRow),
-                                 Round);
-}
-
-std::string TileText::matrixRounds(const Size &S) const {
-  auto Length = [&](bool Column) {
-    return lengthOf(Tiles.Operands[Tiles.Operands[0].Column == Column ? 0 : 1],
-                    Column ? S.Columns : S.Rows);
-  };
-  return Product->print(
-      *this, {S.Side, S.Depth, Length(false), Length(true), neighbours(true)});
-}
-
 /// Runs the code for each row and column that the item has. Ranges: if there is
 /// one.
 std::string TileText::points(const Size &S, const std::string &Inside,

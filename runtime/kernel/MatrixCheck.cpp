@@ -7,11 +7,11 @@
 
 using namespace twofold;
 
-/// A group has 16 rows, 8 columns and as many rounds; 32 items.
-static constexpr unsigned Rows = 16, Columns = 8, Rounds = 64, Groups = 32,
-                          Items = 32;
+/// Each group of 32 items makes 16 by 8 sums of 64 products.
+static constexpr unsigned TriedRows = 16, TriedColumns = 8, TriedRounds = 64,
+                          TriedGroups = 32, TriedItems = 32;
 
-static const char *const Source =
+static const char *const MatrixSource =
     R"(#pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel void twofold_matrices(__global const double *left,
                                __global const double *right,
@@ -78,18 +78,19 @@ public:
 
 } // namespace
 
-static bool isSame(double A, double B) {
+static bool isSameNumber(double A, double B) {
   return std::bit_cast<uint64_t>(A) == std::bit_cast<uint64_t>(B) ||
          (std::isnan(A) && std::isnan(B));
 }
 
 bool twofold::multipliesInOrder(Device &Target, ProgramSupply &Programs) {
-  std::vector<double> Left(Groups * Rows * Rounds),
-      Right(Groups * Rounds * Columns), Sums(Groups * Rows * Columns);
+  std::vector<double> Left(TriedGroups * TriedRows * TriedRounds),
+      Right(TriedGroups * TriedRounds * TriedColumns),
+      Sums(TriedGroups * TriedRows * TriedColumns);
   Numbers Drawn;
   auto Fill = [&](std::vector<double> &To, Role Of) {
     for (size_t I = 0; I != To.size(); ++I)
-      To[I] = Drawn.next(unsigned(I / (To.size() / Groups)), Of);
+      To[I] = Drawn.next(unsigned(I / (To.size() / TriedGroups)), Of);
   };
   Fill(Left, Role::Left);
   Fill(Right, Role::Right);
@@ -97,7 +98,7 @@ bool twofold::multipliesInOrder(Device &Target, ProgramSupply &Programs) {
 
   const size_t Bytes = sizeof(double);
   auto Built = Programs.get(
-      Target, {"twofold_matrices", Source, "-cl-std=CL1.2 -w", "twofold"},
+      Target, {"twofold_matrices", MatrixSource, "-cl-std=CL1.2 -w", "twofold"},
       nullptr);
   auto Commands = Target.createQueue();
   auto A = Target.allocate(Left.size() * Bytes);
@@ -114,20 +115,22 @@ bool twofold::multipliesInOrder(Device &Target, ProgramSupply &Programs) {
       Q.write(**A, 0, Left.data(), Left.size() * Bytes) &&
       Q.write(**B, 0, Right.data(), Right.size() * Bytes) &&
       Q.write(**C, 0, Sums.data(), Sums.size() * Bytes) &&
-      Q.launch(**Built, {1, {Groups * Items, 1, 1}, {Items, 1, 1}},
+      Q.launch(**Built,
+               {1, {TriedGroups * TriedItems, 1, 1}, {TriedItems, 1, 1}},
                Arguments) &&
       Q.read(There.data(), **C, 0, There.size() * Bytes);
   if (!Q.finish() || !Enqueued)
     return false;
 
   for (size_t I = 0; I != Sums.size(); ++I) {
-    const double *const OfRow = &Left[I / Columns * Rounds];
+    const double *const OfRow = &Left[I / TriedColumns * TriedRounds];
     const double *const OfColumn =
-        &Right[I / (Rows * Columns) * Rounds * Columns + I % Columns];
+        &Right[I / (TriedRows * TriedColumns) * TriedRounds * TriedColumns +
+               I % TriedColumns];
     double Sum = Sums[I];
-    for (unsigned R = 0; R != Rounds; ++R)
-      Sum = std::fma(OfRow[R], OfColumn[R * Columns], Sum);
-    if (!isSame(Sum, There[I]))
+    for (unsigned R = 0; R != TriedRounds; ++R)
+      Sum = std::fma(OfRow[R], OfColumn[R * TriedColumns], Sum);
+    if (!isSameNumber(Sum, There[I]))
       return false;
   }
   return true;

@@ -192,7 +192,7 @@ static void shapeRange(LaunchShape &Out, const twofold_site &Site,
       }
 }
 
-static constexpr uint64_t MostCopies = 32; // of a group, as many as banks
+static constexpr uint64_t MostLocalCopies = 32; // of a group, as many as banks
 
 /// Neighbouring items that come to one element wait for each other, and those
 /// that come to one bank of local memory: each of them has a copy of its own,
@@ -206,7 +206,7 @@ static uint64_t copiesEach(const twofold_site &Site, const LaunchShape &Shape,
                             !takes(*Site.kernel, TWOFOLD_ARG_COPIES, I)))
       return 1; // neighbours would share a word
   uint64_t Out = 1;
-  while (Copied && 2 * Out <= std::min(MostCopies, Shape.GroupSize) &&
+  while (Copied && 2 * Out <= std::min(MostLocalCopies, Shape.GroupSize) &&
          2 * Out * Bytes <= MostBytes &&
          2 * Out * Copied <= Trips / Shape.Groups / 2)
     Out *= 2;
@@ -228,7 +228,7 @@ static void shapeCopies(LaunchShape &Out, const twofold_site &Site,
       copiesEach(Site, Large, Trips, Bytes, Copied,
                  std::min<uint64_t>(MostBytes, Facts.LocalMemory));
   if (Facts.Kind != DeviceKind::Cpu && Items <= MaxGroupSize &&
-      Large.CopiesEach == MostCopies)
+      Large.CopiesEach == MostLocalCopies)
     Out = Large;
 }
 
@@ -269,8 +269,8 @@ static void shapeLinear(LaunchShape &Out, const twofold_site &Site,
   if (Copied)
     Out.Groups = std::min(Out.Groups, std::max(Trips / Copied, Units));
   Out.CopiesEach = copiesEach(Site, Out, Trips, CopyBytes, Copied, MostBytes);
-  if (Copied && Out.CopiesEach < MostCopies && !LocalBytes && !Wish.Items[0] &&
-      !Wish.GroupsEachUnit)
+  if (Copied && Out.CopiesEach < MostLocalCopies && !LocalBytes &&
+      !Wish.Items[0] && !Wish.GroupsEachUnit)
     shapeCopies(Out, Site, Trips, Facts, MaxGroupSize, CopyBytes, Copied);
   uint64_t Items = Out.Groups * Out.GroupSize;
   Out.ItemTrips = (Trips - 1) / Items + 1;

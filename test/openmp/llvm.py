@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-from compare import OPENCL, REFUSED, STAYS, TAKEN, THREADS, parser_of
+from compare import COPIED, OPENCL, REFUSED, STAYS, TAKEN, THREADS, parser_of
 
 # lit limits the time of tests where this is.
 LIMITED = importlib.util.find_spec("psutil") is not None
@@ -148,6 +148,9 @@ def passing(results):
     return {name for name, test in results.items() if test["code"] == "PASS"}
 
 
+WAYS = {"threads": THREADS, "OpenCL": OPENCL, "OpenCL, copied": COPIED}
+
+
 def check(suite, options):
     """How many tests differ."""
     suite.site()
@@ -158,7 +161,7 @@ def check(suite, options):
           f"{len(right)} pass without the flag", flush=True)
     different, taken = set(), None
     suite.compilers(FLAG)
-    for way, settings in {"threads": THREADS, **OPENCL}.items():
+    for way, settings in WAYS.items():
         # Without a loop that is taken, the code is the same.
         tests = None if taken is None else sorted(taken & right)
         results = suite.run(way.replace(", ", "-"), settings, tests) if tests != [] else {}
