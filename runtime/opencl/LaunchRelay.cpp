@@ -173,6 +173,8 @@ void LaunchRelay::give(Launch &Next) {
 }
 
 void LaunchRelay::serve() {
+  // Whoever waits until launches are enqueued may hold locks of the runtime.
+  const SignalHold Always;
   uint64_t Next = 0;
   auto Called = [&] { return Taken.load(std::memory_order_seq_cst) != Next; };
   for (;;) {

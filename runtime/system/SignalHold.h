@@ -29,8 +29,8 @@ public:
   /// For holds that begin and end in different functions of one thread.
   static void begin();
   static void end();
-  /// Whether the calling thread may hold locks of the runtime.
-  /// Async-signal-safe.
+  /// Whether the calling thread may hold locks of the runtime, or works for one
+  /// that does and waits for it. Async-signal-safe.
   static bool held();
 
   /// To be called when a handler of Signal has been set: by a driver where

@@ -59,6 +59,8 @@ CopyThreads::~CopyThreads() {
 }
 
 void CopyThreads::Hall::serve() {
+  // Whoever waits for the members may hold locks of the runtime.
+  const SignalHold Always;
   auto Called = [&] { return Wanted.load(std::memory_order_relaxed) > 0; };
   for (;;) {
     // Transfers come in groups, and waking costs as much as a short one.

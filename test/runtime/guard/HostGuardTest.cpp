@@ -5,6 +5,7 @@
 #include "observe/Observation.h"
 #include "system/SignalHold.h"
 #include "system/SystemCalls.h"
+#include "thread/CopyThreads.h"
 
 using namespace twofold;
 using namespace twofold::test;
@@ -283,6 +284,23 @@ TEST_F(HostGuardTest, WhoHoldsOurLocksWaitsForNobodyWhoNeedsThem) {
   EXPECT_EQ(Reads, 0u);
   observation::touchGuarded(Guard, bytes(0, Page), false);
   EXPECT_EQ(Reads, 1u);
+}
+
+TEST_F(HostGuardTest, WhoCopiesForThemAsksNobodyEither) {
+  set(all(), Access::None);
+  CopyThreads Crew;
+  std::atomic<bool> Asked{false};
+  const SignalHold Locked;
+  // As a driver does whose system call is given memory beside an array.
+  Crew.run(2, [&](unsigned Member) {
+    if (Member == 1) {
+      observation::touchGuarded(Guard, all(), false);
+      Asked = true;
+    }
+    while (!Asked)
+      std::this_thread::yield();
+  });
+  EXPECT_EQ(Reads, 0u);
 }
 
 TEST_F(HostGuardTest, PagesAreGivenBackWhileThreadsFault) {

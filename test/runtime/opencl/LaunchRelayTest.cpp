@@ -5,6 +5,7 @@
 #include "opencl/ClBuffer.h"
 #include "opencl/ClProgram.h"
 #include "opencl/ClQueue.h"
+#include "system/SignalHold.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -27,6 +28,7 @@ struct Paper {
   std::map<int, cl_int> Refused; ///< by launch
   bool GivesEvents = true;
   std::set<std::thread::id> Threads;
+  bool Asks = false; ///< a thread may wait for memory while it enqueues
   std::chrono::microseconds Takes{0};
 } *Driver;
 
@@ -47,6 +49,7 @@ cl_int enqueue(cl_command_queue, cl_kernel, cl_uint, const size_t *,
   std::this_thread::sleep_for(Driver->Takes);
   std::lock_guard Guard(Driver->Lock);
   Driver->Threads.insert(std::this_thread::get_id());
+  Driver->Asks |= !SignalHold::held();
   int Launch = Driver->Enqueued++;
   if (Driver->Refused.count(Launch))
     return Driver->Refused[Launch];
@@ -201,6 +204,8 @@ TEST_F(LaunchRelayTest, KeepsTheOrderAndTheArguments) {
   EXPECT_EQ(Sheet.Enqueued, 2000);
   ASSERT_EQ(Sheet.Threads.size(), 1u);
   EXPECT_NE(*Sheet.Threads.begin(), std::this_thread::get_id());
+  // Who holds regions waits for that thread.
+  EXPECT_FALSE(Sheet.Asks);
 }
 
 TEST_F(LaunchRelayTest, MarksComeAfterLaunches) {
