@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <pthread.h>
 
 using namespace twofold;
 
@@ -38,11 +39,21 @@ static bool copyIn(void *To, const void *From, uint64_t Bytes) {
   return Copied;
 }
 
+/// Of as many bytes, those that may be an argument's. What is on a stack ends
+/// before its thread's own record, whose address is in registers that hold no
+/// argument. Above it an array may lie, and a driver's thread must not ask for
+/// what the driver is bringing home.
+static uint64_t most(uint64_t Begin, uint64_t Bytes) {
+  const uint64_t Record = uint64_t(pthread_self());
+  return Begin <= Record ? std::min(Bytes, Record - Begin) : Bytes;
+}
+
 /// Up to the end of the text, as far as that lies in pages of the guard, which
 /// are the program's: others may not be there.
 static void touchText(const char *Text, uint64_t Longest) {
   HostGuard *Guard = activeGuard();
   const uint64_t Begin = observation::addressOf(Text);
+  Longest = most(Begin, Longest);
   if (!Guard || !Guard->guards(observation::rangeOf(Text, Longest)))
     return;
   const uint64_t Page = Guard->states().pageSize();
@@ -111,5 +122,5 @@ void user::files(const fd_set *Set, int Count) {
 
 void user::anything(uint64_t Argument, uint64_t Bytes) {
   touch(reinterpret_cast<const void *>(uintptr_t(Argument)),
-        std::max(Bytes, LargestRequest), true);
+        most(Argument, std::max(Bytes, LargestRequest)), true);
 }

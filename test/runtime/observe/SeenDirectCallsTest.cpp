@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -18,6 +19,18 @@ namespace {
 
 /// What is made accessible where nobody knows how much it is.
 constexpr uint64_t Anything = 16 << 10;
+
+/// Runs What on a stack that ends there.
+void onStack(char *End, void *(*What)(void *)) {
+  constexpr size_t Size = 256 << 10;
+  pthread_attr_t How;
+  ASSERT_EQ(pthread_attr_init(&How), 0);
+  ASSERT_EQ(pthread_attr_setstack(&How, End - Size, Size), 0);
+  pthread_t Made;
+  ASSERT_EQ(pthread_create(&Made, &How, What, nullptr), 0);
+  pthread_join(Made, nullptr);
+  pthread_attr_destroy(&How);
+}
 
 void *at(auto Pointer) { return static_cast<void *>(Pointer); }
 
@@ -115,4 +128,20 @@ TEST_F(SeenCalls, RequestsMayTakeAnything) {
   CALL(prctl(-1, at(writes(Anything)), at(writes(Anything)),
              at(writes(Anything)), at(writes(Anything))));
   CALL(ptrace(PTRACE_GETSIGINFO, -1, nullptr, at(writes(Anything))));
+}
+
+/// As a driver's thread does, whose stack may end where an array begins.
+TEST_F(SeenCalls, NothingAboveAStackIsAnArguments) {
+  const auto Ask = [](void *) -> void * {
+    char Here[64] = "/";
+    ioctl(-1, _IOC(_IOC_NONE, 'z', 1, 0), Here);
+    syscall(SYS_uname, nullptr, Here, 1 << 20);
+    EXPECT_EQ(access(Here, F_OK), 0);
+    return nullptr;
+  };
+  const auto Above = [&] {
+    bytes(0, How::Not); // the stack lies behind it
+    return bytes(0, How::Not).To;
+  };
+  CALL(onStack(Above(), Ask));
 }
