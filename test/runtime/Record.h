@@ -47,7 +47,7 @@ public:
                     Test->name() + ".txt")
           << Text.str();
     }
-    if (Sanitized)
+    if (sanitized())
       return;
     EXPECT_EQ(digest(), Digest) << "now 0x" << std::hex << digest() << " of "
                                 << std::dec << Text.str().size() << " bytes";

@@ -61,7 +61,7 @@ template <typename T> bool before(T A, T B, bool Down) {
 template <typename T> void sortsAll(twofold_element_type Type) {
   for (bool Down : {false, true})
     for (unsigned Values : {5u, 1000000u}) {
-      if (Sanitized && Down == (Values == 5))
+      if (sanitized() && Down == (Values == 5))
         continue;
       const auto Direction = Down ? TWOFOLD_SORT_DOWN : TWOFOLD_SORT_UP;
       const auto Less = [Down](T A, T B) {

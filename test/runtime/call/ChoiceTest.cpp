@@ -118,7 +118,7 @@ TEST(Choice, TilesArePredictedToBeFaster) {
 TEST(Choice, CallsThatCopiesKeepAtHomeAreSettled) {
   Bench On(chooses(Coherence::Eager));
   Stepping S(On);
-  constexpr int Calls = Sanitized ? 80 : 200;
+  const int Calls = sanitized() ? 80 : 200;
   for (int Call = 0; Call < Calls; ++Call)
     On.run(S.Loop);
   EXPECT_EQ(On.counts().CallsDevice, 1u);

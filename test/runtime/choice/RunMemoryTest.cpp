@@ -226,7 +226,7 @@ TEST_F(RunMemory, WhatWaitsForADriverIsNotThoughtOfEachTime) {
   keepTimes(1e3, 10);
   ProgramRun Run(Config);
   Run.OpensIn = std::chrono::milliseconds(1000);
-  constexpr int Calls = Sanitized ? 500 : 2000;
+  const int Calls = sanitized() ? 500 : 2000;
   for (int Call = 0; Call < Calls; ++Call)
     Run.run();
   Run.Loop.expectResults(Calls);

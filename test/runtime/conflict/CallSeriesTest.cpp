@@ -11,7 +11,7 @@ namespace {
 TEST(CallSeries, seriesThatHaveNoneHaveNoneInAnyCall) {
   std::mt19937_64 Random(11);
   unsigned Told = 0;
-  constexpr unsigned Tries = cases(8000);
+  const unsigned Tries = cases(8000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     RandomPair Pair(Random);
     const auto What = Pair.trySeries();

@@ -178,7 +178,7 @@ TEST(Conflicts, dearQuestionsWaitUntilTheirCallComesAgain) {
 TEST(Conflicts, answersAreThoseOfEveryIterationTried) {
   std::mt19937_64 Random(7);
   unsigned Yes = 0;
-  constexpr unsigned Tries = cases(20000);
+  const unsigned Tries = cases(20000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     RandomPair Pair(Random);
     bool Expected = Pair.bruteForce();

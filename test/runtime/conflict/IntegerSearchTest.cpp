@@ -105,7 +105,7 @@ TEST(IntegerSearch, tilesThatFitInRowsTakeFewSteps) {
 TEST(IntegerSearch, sumsOfDigitsAreTakenApartAsTheyShould) {
   std::mt19937_64 Random(13);
   unsigned Yes = 0;
-  constexpr unsigned Tries = cases(20000);
+  const unsigned Tries = cases(20000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     const auto Number = [&](int64_t Low, int64_t High) {
       return Low + int64_t(Random() % uint64_t(High - Low + 1));

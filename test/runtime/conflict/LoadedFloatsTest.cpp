@@ -260,7 +260,7 @@ TEST(LoadedConflicts, answersAreThoseOfEveryIterationTried) {
     return Low + int64_t(Random() % uint64_t(High - Low + 1));
   };
   unsigned Yes = 0;
-  constexpr unsigned Tries = cases(20000);
+  const unsigned Tries = cases(20000);
   for (unsigned Try = 0; Try < Tries; ++Try) {
     struct Side {
       int64_t Address, Size, Factor, Own, Constant, Limit;

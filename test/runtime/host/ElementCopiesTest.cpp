@@ -367,7 +367,7 @@ TEST(ElementCopies, LargeOrUnknownTargetsHaveNoCopies) {
   Histogram<int> Seen(100000, 1000, false, TWOFOLD_ELEMENT_COPY);
   Seen.run(4);
   EXPECT_EQ(Seen.Bins, Seen.expected());
-  if (observation::whyNot().empty() && !activeSanitizer())
+  if (observation::whyNot().empty() && !sanitized())
     EXPECT_EQ(Seen.Atomic, 0u);
   Histogram<int> Entangled(10000, 16, true, 0);
   Entangled.expectNoCopies();

@@ -94,7 +94,7 @@ TEST(HostDevice, CallsComeInTheSamePieces) {
       for (uint64_t OpsEach : {20, 4000})
         for (int64_t Threads : {1, 2, 3})
           for (unsigned How = 0; How < 6; ++How) {
-            if (Sanitized && ++Case % 7)
+            if (sanitized() && ++Case % 7)
               continue;
             CountingLoop Loop(Dims);
             twofold_site &Site = Loop.B.site();

@@ -27,7 +27,7 @@ static RegionModel::Tally play(RegionModel::Plan Plan, uint64_t Default,
                                uint64_t Length = 500) {
   RegionModel::Tally Sum;
   Plan.Seed = unsigned(number("TWOFOLD_MODEL_SEED", 1));
-  if (Sanitized)
+  if (sanitized())
     Default /= 3;
   for (uint64_t Left = number("TWOFOLD_MODEL_OPERATIONS", Default); Left;
        ++Plan.Seed) {

@@ -116,7 +116,7 @@ public:
 
 TEST(Regions, AgreeWithAProgramWithoutDevices) {
   uint64_t Merges = 0, Evictions = 0, Faults = 0;
-  constexpr unsigned Seeds = Sanitized ? 10 : 30;
+  const unsigned Seeds = sanitized() ? 10 : 30;
   for (unsigned Seed = 0; Seed < Seeds; ++Seed) {
     RegionBench B(Seed % 10 == 9 ? Coherence::Eager : Coherence::Lazy);
     if (Seed % 3 == 0)
