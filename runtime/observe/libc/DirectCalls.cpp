@@ -200,7 +200,7 @@ OURS int ioctl(int File, unsigned long Request, ...) noexcept {
   // What lies behind the argument is none of the call's business: it may be an
   // array, and the caller a thread of a driver that is to bring it home.
   if (const unsigned long Bytes = _IOC_SIZE(Request))
-    user::writes(Argument, Bytes);
+    user::writes(Argument, user::most(observation::addressOf(Argument), Bytes));
   else
     user::anything(observation::addressOf(Argument));
   return Nextioctl.get()(File, Request, Argument);

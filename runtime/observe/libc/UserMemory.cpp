@@ -39,11 +39,7 @@ static bool copyIn(void *To, const void *From, uint64_t Bytes) {
   return Copied;
 }
 
-/// Of as many bytes, those that may be an argument's. What is on a stack ends
-/// before its thread's own record, whose address is in registers that hold no
-/// argument. Above it an array may lie, and a driver's thread must not ask for
-/// what the driver is bringing home.
-static uint64_t most(uint64_t Begin, uint64_t Bytes) {
+uint64_t user::most(uint64_t Begin, uint64_t Bytes) {
   const uint64_t Record = uint64_t(pthread_self());
   return Begin <= Record ? std::min(Bytes, Record - Begin) : Bytes;
 }
@@ -53,7 +49,7 @@ static uint64_t most(uint64_t Begin, uint64_t Bytes) {
 static void touchText(const char *Text, uint64_t Longest) {
   HostGuard *Guard = activeGuard();
   const uint64_t Begin = observation::addressOf(Text);
-  Longest = most(Begin, Longest);
+  Longest = user::most(Begin, Longest);
   if (!Guard || !Guard->guards(observation::rangeOf(Text, Longest)))
     return;
   const uint64_t Page = Guard->states().pageSize();

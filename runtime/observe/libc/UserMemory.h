@@ -22,6 +22,12 @@ namespace twofold::user {
 /// The kernel reads, or writes, as many bytes there.
 void touch(const volatile void *Begin, uint64_t Bytes, bool Write);
 
+/// Of Bytes from Begin on, where that is a guess, those that may be an
+/// argument's. What is on a stack ends before its thread's own record, whose
+/// address is in registers that hold no argument. Above it an array may lie,
+/// and a driver's thread must not ask for what the driver is bringing home.
+uint64_t most(uint64_t Begin, uint64_t Bytes);
+
 /// A number of things, or of bytes; what is negative is an error's.
 template <typename T> uint64_t amount(T Number) {
   return Number < T(1) ? 0 : uint64_t(Number);
