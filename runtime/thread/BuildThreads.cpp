@@ -64,6 +64,9 @@ static void *begin(void *Given) {
   const std::unique_ptr<BuildThreads::Job> Run(
       static_cast<BuildThreads::Job *>(Given));
   crash_park::Member Here;
+  // A launch that holds locks of the runtime may wait for the driver, and that
+  // for this thread.
+  const SignalHold Always;
   (*Run)();
   return nullptr;
 }

@@ -52,6 +52,14 @@ TEST(BuildThreads, TheOwnerWaitsForWhatHasBegunAndDropsTheRest) {
   EXPECT_EQ(Ran, 1);
 }
 
+/// A driver that builds may keep a launch waiting that holds our locks.
+TEST(BuildThreads, AskForNoMemory) {
+  std::promise<bool> Held;
+  BuildThreads Crew(1h);
+  ASSERT_TRUE(Crew.add([&] { Held.set_value(SignalHold::held()); }));
+  EXPECT_TRUE(Held.get_future().get());
+}
+
 TEST(BuildThreads, FewRunSideBySide) {
   std::atomic<unsigned> Now{0}, Most{0};
   std::atomic<int> Ran{0};
