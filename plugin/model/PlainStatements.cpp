@@ -61,7 +61,8 @@ Expr *handedOn(ParmVarDecl *P, AstFactory &Make, ASTContext &Ctx) {
 
 /// Has C construct its base by a call with its own parameters, where `using`
 /// has taken C from there: what it is given goes on as it is. One that copies
-/// objects by functions stays as it is.
+/// objects by functions stays as it is, as does one whose base is given
+/// nothing, since the parameters are of a virtual base.
 void spellInherited(CXXConstructorDecl &C) {
   if (!C.isInheritingConstructor() || C.isVariadic())
     return;
@@ -69,7 +70,8 @@ void spellInherited(CXXConstructorDecl &C) {
   for (unsigned I = 0; I < C.getNumCtorInitializers(); ++I) {
     CXXCtorInitializer *&Init = C.init_begin()[I];
     const auto *From = dyn_cast<CXXInheritedCtorInitExpr>(Init->getInit());
-    if (!From || !Init->isBaseInitializer() || Init->isBaseVirtual())
+    if (!From || !Init->isBaseInitializer() || Init->isBaseVirtual() ||
+        From->inheritedFromVBase())
       continue;
     AstFactory Make(Ctx, From->getLocation());
     SmallVector<Expr *, 4> Arguments;

@@ -37,6 +37,17 @@ struct Holds {
   int b;
   Holds(int i) : part(i, i * 0.5f, i % 2), b(i) {}
 };
+// The base that is virtual is constructed by the most derived class.
+struct Shared {
+  int v;
+  Shared(int x) : v(x) {}
+};
+struct Sharing : virtual Shared {
+  using Shared::Shared;
+};
+struct Most : Sharing {
+  using Sharing::Sharing;
+};
 
 enum { N = 500 };
 static double a[N], b[N];
@@ -74,6 +85,11 @@ int main() {
   for (int i = 0; i < N; ++i) {
     Holds h(i);
     c[i] = h.part.a + h.b;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    Most m(i);
+    c[i] += m.v;
   }
   double sum = 0;
   for (int i = 0; i < N; ++i)
