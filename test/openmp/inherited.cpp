@@ -45,9 +45,16 @@ struct Shared {
 struct Sharing : virtual Shared {
   using Shared::Shared;
 };
-struct Most : Sharing {
+struct Middling : Sharing {
   using Sharing::Sharing;
 };
+struct Most : Middling {
+  using Middling::Middling;
+};
+static int shared(int x) {
+  Most m(x);
+  return m.v;
+}
 
 enum { N = 500 };
 static double a[N], b[N];
@@ -87,10 +94,8 @@ int main() {
     c[i] = h.part.a + h.b;
   }
 #pragma omp parallel for
-  for (int i = 0; i < N; ++i) {
-    Most m(i);
-    c[i] += m.v;
-  }
+  for (int i = 0; i < N; ++i)
+    c[i] += shared(i);
   double sum = 0;
   for (int i = 0; i < N; ++i)
     sum += a[i] + b[i] * 3 + c[i];
