@@ -51,8 +51,11 @@ private:
 
   /// Whether E is the place of V, not a function's own copy.
   bool isPlace(const Expr *E, const ValueDecl *V) const {
-    const auto *P = dyn_cast_or_null<ParmVarDecl>(namedIn(withoutCasts(E)));
-    return is(E, V) && !(P && !P->getType()->isReferenceType());
+    const Expr *To = operandOf(withoutCasts(E), UO_Deref);
+    const ValueDecl *Named = namedIn(withoutCasts(To ? To : E));
+    return is(E, V) && Named &&
+           (To || !isa<ParmVarDecl>(Named) ||
+            Named->getType()->isReferenceType());
   }
 
   /// E, or what a function that is seen through is given for it.
@@ -128,8 +131,7 @@ private:
                  : "";
     if (B->getOpcode() != BO_Assign)
       return "";
-    const Expr *Value = withoutCasts(B->getRHS());
-    return ofValue(*Value);
+    return ofValue(*withoutCasts(B->getRHS()));
   }
 
   /// Of the number that becomes the combined one.

@@ -9,6 +9,7 @@ static int plus(int a, int b) { return a + b; }
 static void addto(int *a, int *b) { *a += *b; }
 static void clear(int *a) { *a = 0; }
 static void lost(int a, int b) { a += b; }
+static void own(int a, int *b) { *&a += *b; }
 static int larger(int a, int b) {
   if (a > b)
     return a;
@@ -39,12 +40,14 @@ static int part(int a, int b) { return (short)(a + b); }
     initializer(omp_priv = -1.0 / 0.0)
 #pragma omp declare reduction(r7:int : omp_out = part(omp_out, omp_in))        \
     initializer(omp_priv = 0)
+#pragma omp declare reduction(r8:int : own(omp_out, &omp_in))                  \
+    initializer(omp_priv = 0)
 enum { N = 1000 };
 static int a[N];
 int main(void) {
   for (int i = 0; i < N; ++i)
     a[i] = (i * 7919) % 1013 + 2;
-  int s1 = 0, s2 = 1, s3 = 0, s4 = -5, s5 = 1 << 30, s7 = 0;
+  int s1 = 0, s2 = 1, s3 = 0, s4 = -5, s5 = 1 << 30, s7 = 0, s8 = 0;
   double s6 = -3;
 #pragma omp parallel for reduction(r1 : s1)
   for (int i = 0; i < N; ++i)
@@ -70,5 +73,9 @@ int main(void) {
 #pragma omp parallel for reduction(r7 : s7)
   for (int i = 0; i < N; ++i)
     s7 += a[i] & 1;
-  printf("%d %d %d %d %d %g %d\n", s1, s2, s3 >= 0, s4, s5, s6, s7);
+// CHECK: [[#@LINE+1]]:1: remark: {{.*}} reduction 'r8' is declared by
+#pragma omp parallel for reduction(r8 : s8)
+  for (int i = 0; i < N; ++i)
+    s8 += a[i];
+  printf("%d %d %d %d %d %g %d\n", s1, s2, s3 >= 0, s4, s5, s6, s7 + (s8 < 0));
 }
