@@ -233,14 +233,25 @@ ItemTiles::Around TileSearch::around(const KeptElement &E) const {
   };
   auto IsPlace = [&](const Expr *At) { return sameBut(At, Place, IsSame); };
   auto Names = [&](const Stmt *S) { return mentions(S, Array); };
+  // A register has no address: its value is read or assigned, no more.
+  auto Note = [&](const Stmt *Of) {
+    const bool Reads = operandOf(Of, CK_LValueToRValue);
+    for (const Stmt *Part : Of->children()) {
+      const auto *E = dyn_cast_if_present<Expr>(Part);
+      E = E ? E->IgnoreParens() : nullptr;
+      const auto *At = dyn_cast_if_present<ArraySubscriptExpr>(E);
+      if (At && IsPlace(At) && (Reads || assignedBy(Of) == Part))
+        Out.Places.push_back(At);
+      if (E && E->isGLValue() && assignedBy(E) && Names(assignedBy(E)) &&
+          !Reads && isa<Expr, DeclStmt>(Of) && !isa<ParenExpr>(Of))
+        return true;
+    }
+    return false;
+  };
   for (const auto *Part : {&To.Ahead, &To.Behind})
     for (const Stmt *S : *Part)
-      (void)anyNode(S, [&](const Stmt *Sub) {
-        const auto *At = dyn_cast<ArraySubscriptExpr>(Sub);
-        if (At && IsPlace(At))
-          Out.Places.push_back(At);
-        return false;
-      });
+      if (anyNode(S, Note))
+        return {};
   const auto *First = llvm::find_if(To.Ahead, Names);
   SmallVector<const Expr *, 4> Always;
   if (First == To.Ahead.end() || !findAlways(*First, Items, Always) ||

@@ -273,7 +273,7 @@ void around(int n, int m, int l, float beta, float *c, const float *a,
 // AROUND: c[i * m + j] = kept_sums[row][column];
 
 // Where another element of the array is named, or a first one only sometimes,
-// memory has them all.
+// or the address of one is taken, memory has them all.
 void apart(int n, int m, int l, float *c, const float *a, const float *b) {
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
@@ -283,6 +283,15 @@ void apart(int n, int m, int l, float *c, const float *a, const float *b) {
       for (int k = 0; k < l; ++k)
         c[i * m + j] += a[i * l + k] * b[k * m + j];
     }
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      c[i * m + j] = 0;
+      for (int k = 0; k < l; ++k)
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+      float *at = &c[i * m + j];
+      *at += 1;
+    }
 }
 // APART: if (tile_64) {
 // APART: c[i * m + j] = 0.0f;
@@ -290,3 +299,10 @@ void apart(int n, int m, int l, float *c, const float *a, const float *b) {
 // APART-NEXT: kept_sums[row][column] = c[i * m + j];
 // APART: if (k_trips != 0){{$}}
 // APART-NEXT: c[i * m + j] = kept_sums[row][column];
+// APART: __kernel void apart_
+// APART: if (tile_64) {
+// APART: if (k_trips != 0){{$}}
+// APART-NEXT: kept_sums[row][column] = c[i * m + j];
+// APART: if (k_trips != 0){{$}}
+// APART-NEXT: c[i * m + j] = kept_sums[row][column];
+// APART-NEXT: __global float *at = &c[i * m + j];
