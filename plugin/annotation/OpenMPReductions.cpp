@@ -76,7 +76,8 @@ private:
   /// or cannot be seen.
   const Stmt *onlyStatement(const CallExpr &Call) {
     const FunctionDecl *F = Call.getDirectCallee(), *Def = nullptr;
-    if (!F || !F->hasBody(Def) || Def->getNumParams() != Call.getNumArgs() ||
+    if (!F || F->isWeak() || !F->hasBody(Def) ||
+        Def->getNumParams() != Call.getNumArgs() ||
         (isa<CXXMethodDecl>(Def) && !cast<CXXMethodDecl>(Def)->isStatic()))
       return nullptr;
     for (const ParmVarDecl *P : Def->parameters()) {

@@ -32,6 +32,8 @@ public:
 
 const FunctionDecl *definitionOf(const FunctionDecl &F, Sema &S,
                                  SourceLocation Loc, bool Unasked) {
+  if (F.isWeak()) // another file's may run in its place
+    return nullptr;
   const FunctionDecl *Def = nullptr;
   // What nobody uses but in a noexcept() or the like may have no instance.
   if (!F.isDefined(Def) && (F.isUsed(false) || Unasked) &&

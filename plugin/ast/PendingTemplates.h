@@ -18,7 +18,7 @@ namespace twofold {
 void instantiateCallees(clang::Stmt *Body, clang::Sema &S);
 
 /// F's definition, instantiated if somebody uses F or Unasked; null: there is
-/// none.
+/// none, or another file's may take its place, as F is weak.
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &F,
                                         clang::Sema &S,
                                         clang::SourceLocation Loc,

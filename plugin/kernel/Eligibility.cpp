@@ -365,12 +365,15 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   if (Library && Lasting)
     return;
   const FunctionDecl *Def = nullptr;
-  const bool Known = F.hasBody(Def) && !Def->isTemplated();
+  const bool Weak = F.isWeak(),
+             Known = !Weak && F.hasBody(Def) && !Def->isTemplated();
   if (!Known || llvm::is_contained(Calls, Def)) {
     if (Library)
       return refuse(diag::Id::NoCounterpart, Loc, libraryName(F, Calls, Loc));
-    return refuse(Known ? diag::Id::Recursion : diag::Id::NotVisible, Loc,
-                  Name);
+    return refuse(Known  ? diag::Id::Recursion
+                  : Weak ? diag::Id::WeakFunction
+                         : diag::Id::NotVisible,
+                  Loc, Name);
   }
   if (!Seen.insert(Def).second)
     return;

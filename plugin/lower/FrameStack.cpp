@@ -36,6 +36,7 @@ const FunctionDecl *FrameStack::enter(const FunctionDecl &F,
       Name = Called->Function->getNameAsString();
     return Emit.fail(Stream         ? diag::Id::InputOutput
                      : inLibrary(F) ? diag::Id::NoCounterpart
+                     : F.isWeak()   ? diag::Id::WeakFunction
                                     : diag::Id::NotVisible,
                      Loc, Name),
            nullptr;

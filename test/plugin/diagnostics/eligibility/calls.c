@@ -24,6 +24,10 @@ static int count(void) {
   return counter;
 }
 
+__attribute__((weak)) float replaced(float x) { return x; }
+float replaced_later(float x) { return x; }
+#pragma weak replaced_later
+
 static float twice(float x) { return 2 * x; }
 
 static int table[4];
@@ -56,6 +60,12 @@ void rows(int n, float *x) {
 }
 
 void calls(int n, float *x, float (*f)(float)) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = replaced(x[i]); // expected-warning {{not offloaded: 'replaced' is called and is weak, so another file may define it otherwise; call a function that is not}}
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    x[i] = replaced_later(x[i]); // expected-warning {{not offloaded: 'replaced_later' is called and is weak}}
 #pragma twofold parallel for
   for (int i = 0; i < n; ++i)
     x[i] = elsewhere(x[i]); // expected-warning {{not offloaded: 'elsewhere' is called and its definition is not visible}}
