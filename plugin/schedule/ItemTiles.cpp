@@ -204,6 +204,28 @@ static bool findAlways(const Stmt *S, ArrayRef<ItemLoops> Items,
   return isa<Expr, NullStmt>(S);
 }
 
+/// Where S reads or assigns elements of Array that IsPlace knows, and no more:
+/// a register has no address. False: one is needed.
+static bool findValues(const Stmt *S, const ValueDecl &Array,
+                       llvm::function_ref<bool(const Expr *)> IsPlace,
+                       SmallVectorImpl<const Expr *> &To) {
+  return !anyNode(S, [&](const Stmt *Of) {
+    const bool Reads = operandOf(Of, CK_LValueToRValue);
+    for (const Stmt *Part : Of->children()) {
+      const auto *E = dyn_cast_if_present<Expr>(Part);
+      E = E ? E->IgnoreParens() : nullptr;
+      const auto *At = dyn_cast_if_present<ArraySubscriptExpr>(E);
+      if (At && IsPlace(At) && (Reads || assignedBy(Of) == Part))
+        To.push_back(At);
+      if (E && E->isGLValue() && assignedBy(E) &&
+          mentions(assignedBy(E), &Array) && !Reads &&
+          isa<Expr, DeclStmt>(Of) && !isa<ParenExpr>(Of))
+        return true;
+    }
+    return false;
+  });
+}
+
 /// Known where statements around the loop touch the array at the place that
 /// the loop's rounds update, and nowhere else, beginning with an assignment
 /// ahead of it.
@@ -233,24 +255,9 @@ ItemTiles::Around TileSearch::around(const KeptElement &E) const {
   };
   auto IsPlace = [&](const Expr *At) { return sameBut(At, Place, IsSame); };
   auto Names = [&](const Stmt *S) { return mentions(S, Array); };
-  // A register has no address: its value is read or assigned, no more.
-  auto Note = [&](const Stmt *Of) {
-    const bool Reads = operandOf(Of, CK_LValueToRValue);
-    for (const Stmt *Part : Of->children()) {
-      const auto *E = dyn_cast_if_present<Expr>(Part);
-      E = E ? E->IgnoreParens() : nullptr;
-      const auto *At = dyn_cast_if_present<ArraySubscriptExpr>(E);
-      if (At && IsPlace(At) && (Reads || assignedBy(Of) == Part))
-        Out.Places.push_back(At);
-      if (E && E->isGLValue() && assignedBy(E) && Names(assignedBy(E)) &&
-          !Reads && isa<Expr, DeclStmt>(Of) && !isa<ParenExpr>(Of))
-        return true;
-    }
-    return false;
-  };
   for (const auto *Part : {&To.Ahead, &To.Behind})
     for (const Stmt *S : *Part)
-      if (anyNode(S, Note))
+      if (!findValues(S, *Array, IsPlace, Out.Places))
         return {};
   const auto *First = llvm::find_if(To.Ahead, Names);
   SmallVector<const Expr *, 4> Always;
