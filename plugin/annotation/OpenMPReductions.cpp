@@ -92,7 +92,6 @@ private:
     const auto *Block = dyn_cast<CompoundStmt>(Def->getBody());
     if (!Block || Block->body_empty())
       return nullptr;
-    // What it returns otherwise.
     Otherwise = Block->size() == 2 ? Block->body_back() : nullptr;
     return Block->size() == 1 || isa<IfStmt>(Block->body_front())
                ? Block->body_front()

@@ -97,9 +97,12 @@ DimValues TripCounts::integer(const LoopDim &Dim, unsigned Number) {
   auto High = [&] { return Numbers.value(Bound); };
   Values.Lower = As(Lower, I64);
   if (Dim.NotEqual) {
-    QualType Unsigned = Compare->isSignedIntegerOrEnumerationType()
-                            ? Ctx.getCorrespondingUnsignedType(Compare)
+    // A narrow number wraps around before one that it is compared as does.
+    QualType Unsigned = Ctx.getIntWidth(Dim.Type) < Ctx.getIntWidth(Compare)
+                            ? Dim.Type
                             : Compare;
+    if (Unsigned->isSignedIntegerOrEnumerationType())
+      Unsigned = Ctx.getCorrespondingUnsignedType(Unsigned);
     Expr *From = converted(Make, Low(), Unsigned, Ctx),
          *To = converted(Make, High(), Unsigned, Ctx);
     if (Dim.Decreasing)

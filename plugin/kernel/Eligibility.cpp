@@ -365,15 +365,13 @@ void Eligibility::callee(const FunctionDecl &F, SourceLocation Loc) {
   if (Library && Lasting)
     return;
   const FunctionDecl *Def = nullptr;
-  const bool Weak = F.isWeak(),
-             Known = !Weak && F.hasBody(Def) && !Def->isTemplated();
+  const bool Known = !F.isWeak() && F.hasBody(Def) && !Def->isTemplated();
   if (!Known || llvm::is_contained(Calls, Def)) {
     if (Library)
       return refuse(diag::Id::NoCounterpart, Loc, libraryName(F, Calls, Loc));
-    return refuse(Known  ? diag::Id::Recursion
-                  : Weak ? diag::Id::WeakFunction
-                         : diag::Id::NotVisible,
-                  Loc, Name);
+    const auto Unseen =
+        F.isWeak() ? diag::Id::WeakFunction : diag::Id::NotVisible;
+    return refuse(Known ? diag::Id::Recursion : Unseen, Loc, Name);
   }
   if (!Seen.insert(Def).second)
     return;

@@ -71,8 +71,34 @@ static void edges(void) {
   SHOW_INTEGER(count);
 }
 
+// Narrow numbers that wrap around on their way to what they must not equal.
+static void around(unsigned char from, unsigned char to, signed char low) {
+  long sum = 0;
+#pragma twofold parallel for reduction(+ : sum)
+  for (unsigned char i = from; i != to; ++i)
+    sum += i * i;
+  SHOW_INTEGER(sum);
+#pragma twofold parallel for reduction(+ : sum)
+  for (unsigned char i = to; i != from; --i)
+    sum += i * 3;
+  SHOW_INTEGER(sum);
+#pragma twofold parallel for reduction(+ : sum)
+  for (unsigned short i = 65000; i != 16000; ++i)
+    sum += i;
+  SHOW_INTEGER(sum);
+#pragma twofold parallel for reduction(+ : sum)
+  for (signed char i = 120; i != low; ++i)
+    sum += i * i;
+  SHOW_INTEGER(sum);
+#pragma twofold parallel for reduction(+ : sum)
+  for (unsigned char i = from; i != from; ++i)
+    ++sum;
+  SHOW_INTEGER(sum);
+}
+
 int main(void) {
   int a[8] = {1, 2, 3, 4, 5, 6, 7, 8};
   none(0, 1, a, 0);
   edges();
+  around(250, 20, -100);
 }
