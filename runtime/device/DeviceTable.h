@@ -44,8 +44,8 @@ public:
   /// Cleared when a launch that moved rows failed: not every driver takes every
   /// rectangle.
   std::atomic<bool> MovesRows{true};
-  /// Its instructions for matrices do not add up in order (MatrixCheck.h), which
-  /// is tried once, by the first build for which it matters.
+  /// Its instructions for matrices do not add up in order (MatrixCheck.h),
+  /// which is tried once, by the first build for which it matters.
   std::once_flag MatricesTried;
   std::atomic<bool> MatricesFail{false};
   /// The device failed for good: it is never used again.
