@@ -22,11 +22,11 @@ TileNames::TileNames(NameTable &Names)
       Together(Names.claim("together")), Address(Names.claim("address")),
       Lane(Names.claim("lane")) {}
 
-static std::string unrolled(const std::string &Name, unsigned Count,
-                            unsigned Step) {
+std::string unrolled(const std::string &Name, unsigned Count, unsigned Step) {
+  const std::string Number = std::to_string(Step);
   return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
-         std::to_string(Count) + "; " + Name + " += " + std::to_string(Step) +
-         ") {\n";
+         std::to_string(Count) + "; " +
+         (Step == 1 ? "++" + Name : Name + " += " + Number) + ") {\n";
 }
 
 std::optional<MatrixProduct> MatrixProduct::match(const TileNames &Names,
@@ -58,7 +58,7 @@ std::string MatrixProduct::print(const TileNames &Names,
   auto Load = [&](const Operand &O, unsigned Count, unsigned Length,
                   const std::string &First, const char *Sign) {
     return "double " + O.Here + "[" + numeral(Count) + "];\n" +
-           unrolled(Names.Part, Count, 1) + "  " + O.Here + "[" + Names.Part +
+           unrolled(Names.Part, Count) + "  " + O.Here + "[" + Names.Part +
            "] = " + Sign + O.Tile + "[(" + Names.Half + " * " +
            numeral(Of.Depth) + " + " + Names.Turn + " + " + Names.Item +
            " % 4) * " + numeral(Length) + " + " + First + " + " + Names.Part +

@@ -30,6 +30,10 @@ struct TileNames {
   explicit TileNames(NameTable &Names);
 };
 
+/// `for (uint name = 0; ..) {`, unrolled.
+std::string unrolled(const std::string &Name, unsigned Count,
+                     unsigned Step = 1);
+
 /// Rounds that add one product of doubles, fused, to a sum.
 class MatrixProduct {
 public:

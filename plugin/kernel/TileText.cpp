@@ -9,13 +9,6 @@ using namespace clang;
 
 namespace twofold {
 
-std::string TileText::unrolled(const std::string &Name, unsigned Count,
-                               unsigned Step) {
-  return "#pragma unroll\nfor (uint " + Name + " = 0; " + Name + " < " +
-         numeral(Count) + "; " +
-         (Step == 1 ? "++" + Name : Name + " += " + numeral(Step)) + ") {\n";
-}
-
 unsigned TileText::lengthOf(const TileOperand &O, unsigned Wide) const {
   const unsigned Padding = Matrices ? 32 : 16;
   return Wide +

@@ -87,9 +87,6 @@ private:
   /// How many neighbouring columns or rows an item has at a time.
   unsigned neighbours(bool OfColumns) const;
   static std::string numeral(uint64_t N) { return std::to_string(N); }
-  /// `for (uint name = 0; ..) {`, unrolled.
-  static std::string unrolled(const std::string &Name, unsigned Count,
-                              unsigned Step = 1);
   /// Of the elements of a round: what items store together goes to several
   /// banks, and vectors stay aligned.
   unsigned lengthOf(const TileOperand &O, unsigned Wide) const;
