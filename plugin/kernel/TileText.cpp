@@ -119,7 +119,7 @@ std::string TileText::rounds(const Size &S) {
              "] = " + Loaded + ".s" + numeral(Lane) + ";\n";
     Out += "}\n";
   }
-  const std::string At = "[" + Row + "][" + Column + "]";
+  const std::string At = at();
   auto Here = [&](unsigned Operand) {
     return Operands[Operand].Here + "[" +
            (Tiles.Operands[Operand].Column ? Column : Row) + "]";
@@ -258,8 +258,7 @@ void TileText::bindBeyond() {
   for (const Sum &Each : Sums)
     if (Each.Beyond)
       for (const Expr *P : Each.Beyond->Places)
-        Function.Expressions.Kept[P] =
-            Each.Name + "[" + Row + "][" + Column + "]";
+        Function.Expressions.Kept[P] = Each.Name + at();
 }
 
 /// Statements outside the loop.
@@ -272,8 +271,8 @@ std::string TileText::point(const Size &S, ArrayRef<const Stmt *> Statements,
   for (const Stmt *Each : Statements) {
     for (const Sum &Own : Sums)
       if (Own.Beyond && Own.Beyond->First == Each && Own.Beyond->Loads)
-        Body += Own.Name + "[" + Row + "][" + Column +
-                "] = " + Function.Expressions.expression(Own.Kept).Code + ";\n";
+        Body += Own.Name + at() + " = " +
+                Function.Expressions.expression(Own.Kept).Code + ";\n";
     Body += Function.Statements.part(Each, 0);
   }
   return points(S, Body + Behind, true);
@@ -291,7 +290,7 @@ std::string TileText::print(const Size &S) {
 std::string TileText::form(const Size &S) {
   const unsigned Wide = 4 * S.Side, High = 8 * S.Side; // of 32 items
   const unsigned Across = S.Columns / Wide, Items = S.items();
-  const std::string At = "[" + Row + "][" + Column + "]";
+  const std::string At = at();
   SmallVector<std::pair<const VarDecl *, std::string>, 4> Known;
   std::string Out, Clear, Loads, Stores, Last;
   // 32 bits hold all columns and rows that tiles are made of, and compilers

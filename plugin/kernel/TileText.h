@@ -86,6 +86,8 @@ private:
 
   /// How many neighbouring columns or rows an item has at a time.
   unsigned neighbours(bool OfColumns) const;
+  /// Which of its sums an item is at.
+  std::string at() const { return "[" + Row + "][" + Column + "]"; }
   static std::string numeral(uint64_t N) { return std::to_string(N); }
   /// Of the elements of a round: what items store together goes to several
   /// banks, and vectors stay aligned.

@@ -9,6 +9,10 @@ using namespace twofold;
 /// As near as the first faults of two passes over the same array are.
 static constexpr uint64_t SamePlace = 4096;
 
+bool FaultStreams::Stream::beganAt(uint64_t Address, bool Write) const {
+  return Size && Writes == Write && Begun / SamePlace == Address / SamePlace;
+}
+
 /// Near, not only beside: a stride may leave some pages out.
 bool FaultStreams::Stream::goesOn(
     uint64_t Address, const std::function<bool(uint64_t)> &Open) const {
@@ -33,7 +37,7 @@ FaultStreams::choose(uint64_t Address, bool Write,
       continue;
     if ((GoesOn = S.goesOn(Address, Open)))
       return S;
-    if (S.Begun / SamePlace == Address / SamePlace)
+    if (S.beganAt(Address, Write))
       Same = &S;
   }
   return Same ? *Same : *Oldest;
@@ -56,9 +60,8 @@ ByteRange FaultStreams::block(uint64_t Address, bool Write, ByteRange Run,
     S.Walks = true;
     return S.Last;
   }
-  const bool Again = S.Size && S.Writes == Write && S.Walks &&
-                     S.Begun / SamePlace == Address / SamePlace;
-  const unsigned Passes = Again ? S.Passes + 1 : 0;
+  const unsigned Passes =
+      S.Walks && S.beganAt(Address, Write) ? S.Passes + 1 : 0;
   if (Passes >= 2 && Passes % 8) {
     S.Passes = Passes;
     S.Last = Aligned(Largest);

@@ -33,6 +33,7 @@ class FaultStreams {
     bool Writes = false;
     bool Walks = false; ///< the pass has gone beyond its first block
 
+    bool beganAt(uint64_t Address, bool Write) const;
     bool goesOn(uint64_t Address,
                 const std::function<bool(uint64_t)> &Open) const;
   };
