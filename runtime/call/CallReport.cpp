@@ -78,9 +78,8 @@ void CallReport::keepReason(DispatchedCall &C, const Decision &D,
 
 /// A slice of the timeline, and a mark where calls begin to run elsewhere.
 static void show(const DispatchedCall &C, const Decision &D,
-                 const std::string &Where, const std::string &Why,
-                 double Nanoseconds, bool Changed) {
-  const double Now = Timeline::now();
+                 const std::string &Where, const std::string &Why, double Begin,
+                 double End, bool Changed) {
   TimelineMembers More;
   More.add("site", C.Record.Place).add("where", Where);
   if (!Why.empty())
@@ -93,11 +92,12 @@ static void show(const DispatchedCall &C, const Decision &D,
   const std::string Name = nameOf(C.Record);
   if (Changed)
     Timeline::instant("decision", Name + ": now on " + Where, More);
-  Timeline::slice({}, "call", Name, Now - Nanoseconds, Now, More);
+  Timeline::slice({}, "call", Name, Begin, End, More);
 }
 
 void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
-                       double Nanoseconds) {
+                       double Begin, double End) {
+  const double Nanoseconds = End - Begin;
   const std::string Where = Out.OnDevice ? "on " + D.On->facts().Name
                             : Out.Mode == HostDevice::Mode::Threads
                                 ? "on threads"
@@ -113,7 +113,7 @@ void CallReport::ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
     setReason(C.Record, D, Why);
   }
   if (Timeline::on())
-    show(C, D, Where.substr(3), Why, Nanoseconds, Changed);
+    show(C, D, Where.substr(3), Why, Begin, End, Changed);
   if (Log.on(Topic::Choice) && Changed)
     Log.line(C.Record.Place, "now " + Where + Because);
   if (!Log.on(Topic::Calls))

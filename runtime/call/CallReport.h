@@ -40,9 +40,10 @@ public:
   void file(Decision &D, const Outcome &Out, double Nanoseconds);
   /// Why the call ran natively, if it did.
   void keepReason(DispatchedCall &C, const Decision &D, const Outcome &Out);
-  /// The same, and all lines of a call that has taken so long.
+  /// The same, and all lines of a call that has run between two times of
+  /// steadyNanoseconds().
   void ended(DispatchedCall &C, const Decision &D, const Outcome &Out,
-             double Nanoseconds);
+             double Begin, double End);
 
   /// See Dispatcher.
   std::string explain(const std::string &Site) const;

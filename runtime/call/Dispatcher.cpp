@@ -318,7 +318,7 @@ void Dispatcher::run(const twofold_site &Site, const twofold_launch &Launch,
     }
   }
   if (Start > 0)
-    Tells.ended(C, D, Out, steadyNanoseconds() - Start);
+    Tells.ended(C, D, Out, Start, steadyNanoseconds());
   // Often enough for explain(), seldom enough to cost nothing.
   else if (!Out.OnDevice && (Out.Before & (Out.Before + 1)) == 0)
     Tells.keepReason(C, D, Out);
