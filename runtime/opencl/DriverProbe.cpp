@@ -22,8 +22,8 @@ extern "C" __attribute__((visibility("hidden")))
 const char twofold_probe_begin[],
     twofold_probe_end[];
 
-static std::string describeEnd(const HiddenOutcome &Of,
-                               std::chrono::milliseconds Limit) {
+std::string twofold::describeEnd(const HiddenOutcome &Of,
+                                 std::chrono::milliseconds Limit) {
   if (!Of.InTime)
     return "it does not answer within " +
            std::to_string((Limit.count() + 500) / 1000) + " s";

@@ -3,6 +3,8 @@
 #ifndef TWOFOLD_RUNTIME_OPENCL_DRIVERPROBE_H
 #define TWOFOLD_RUNTIME_OPENCL_DRIVERPROBE_H
 
+#include "system/HiddenProcess.h"
+
 #include <chrono>
 #include <string>
 #include <vector>
@@ -26,6 +28,11 @@ struct ProbeAnswer {
   std::vector<std::string> Files; ///< libraries; only if it works
   bool HasGpu = false;            ///< only if it works
 };
+
+/// What a process that did not come to its end tells of its driver: "it ends
+/// the process with ...", "it does not answer within ...".
+std::string describeEnd(const HiddenOutcome &Of,
+                        std::chrono::milliseconds Limit);
 
 /// Opens the driver in that library, or, if it is empty, OpenCL's loader with
 /// all drivers, in a process of its own (ProbeProgram.cpp). Thread-safe.

@@ -2,6 +2,7 @@
 //===- CacheStoreTest.cpp - the kernel cache's directory -----------------===//
 #include "cache/CacheStoreBench.h"
 
+#include "WithoutInput.h"
 #include "cache/CacheEntry.h"
 
 #include <gtest/gtest.h>
@@ -41,6 +42,20 @@ TEST_F(CacheStoreTest, GivesBackWhatWasPut) {
   EXPECT_EQ(Store.get("key"), Bytes{4});
   EXPECT_EQ(Store.get("other"), std::nullopt);
   EXPECT_EQ(Store.trouble(), "");
+}
+
+TEST_F(CacheStoreTest, ItsFolderMayHaveTheNumberZero) {
+  const WithoutInput None;
+  {
+    CacheStore Store(Config);
+    EXPECT_TRUE(Store.put("key", Bytes{1, 2, 3}));
+    EXPECT_EQ(Store.get("key"), (Bytes{1, 2, 3}));
+    writeWhole(Store.markerPath("key"), "nobody");
+    age(Store.markerPath("key"), 1000000);
+    EXPECT_FALSE(Store.crashedBefore("key"));
+    EXPECT_FALSE(exists(Store.markerPath("key"))) << "it has been looked at";
+  }
+  EXPECT_EQ(fcntl(0, F_GETFD), -1) << "it is closed with the store";
 }
 
 TEST_F(CacheStoreTest, IsPrivate) {

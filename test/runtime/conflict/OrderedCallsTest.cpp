@@ -64,6 +64,13 @@ Settings native(bool Check) {
   return Set;
 }
 
+/// That calls run in order is told of a loop once, however many do.
+void expectToldOnce(const std::string &Told) {
+  const size_t First = Told.find("runs in order ");
+  EXPECT_NE(First, Told.npos) << Told;
+  EXPECT_EQ(Told.find("runs in order ", First + 1), Told.npos) << Told;
+}
+
 } // namespace
 
 TEST(OrderedCalls, SomeCallsAreLookedAt) {
@@ -96,6 +103,7 @@ TEST(OrderedCalls, SomeCallsAreLookedAt) {
     EXPECT_EQ(First, Expected) << From << ' ' << Trips;
     EXPECT_EQ(On.Told.find("runs in order from this call on, because "), 20u)
         << On.Told;
+    expectToldOnce(On.Told);
   }
 }
 
@@ -113,6 +121,7 @@ TEST(OrderedCalls, CheckedOnesAreAllLookedAt) {
   }
   EXPECT_EQ(On.Told.find("runs in order in calls like this one, because "), 20u)
       << On.Told;
+  expectToldOnce(On.Told);
 }
 
 TEST(OrderedCalls, ForkedChildrenAreNotLookedAt) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/MemoryMaps.h"
+#include "WithoutInput.h"
 
 #include <cstdio>
 #include <dlfcn.h>
@@ -120,4 +121,9 @@ TEST(MemoryMaps, ReadsTheProcessAsFarAsAsked) {
   // An object in the C library.
   auto Far = uint64_t(reinterpret_cast<uintptr_t>(stdout));
   EXPECT_TRUE(libraryMemory().overlaps({Far, Far + 1}));
+}
+
+TEST(MemoryMaps, AreReadWhereTheFirstFileGetsTheNumberZero) {
+  const WithoutInput None;
+  EXPECT_NE(readMaps({0, UINT64_MAX}), "");
 }

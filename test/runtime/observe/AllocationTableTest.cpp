@@ -57,6 +57,38 @@ TEST(AllocationTable, LinesOverflow) {
   EXPECT_TRUE(Table->find(0x10000000).empty());
 }
 
+/// Small blocks fill the lines of a page, of which another block, of any size,
+/// is the last one.
+TEST(AllocationTable, FindsWhatLinesHaveNoRoomFor) {
+  auto Table = std::make_unique<AllocationTable>();
+  constexpr uint64_t Small = 16, Count = 250;
+  uint64_t Page = uint64_t(1) << 32;
+  std::vector<ByteRange> Last;
+  for (unsigned Bits = 5; Bits < 36; ++Bits) {
+    for (const uint64_t Size :
+         {(uint64_t(1) << Bits) - 16, uint64_t(1) << Bits}) {
+      for (uint64_t I = 0; I < Count; ++I)
+        Table->insert({Page + I * Small, Page + (I + 1) * Small});
+      const uint64_t Begin = Page + Count * Small;
+      Table->insert({Begin, Begin + Size});
+      Last.push_back({Begin, Begin + Size});
+      Page = (Begin + 2 * Size + 0xffff) & ~uint64_t(0xffff);
+    }
+  }
+  for (const ByteRange &Block : Last) {
+    for (const uint64_t At :
+         {Block.Begin, Block.Begin + Block.size() / 2, Block.End - 1})
+      EXPECT_EQ(Table->find(At), Block) << Block.size();
+    EXPECT_TRUE(Table->find(Block.End).empty()) << Block.size();
+    EXPECT_EQ(Table->find(Block.Begin - 1).size(), Small);
+    EXPECT_EQ(Table->sizeAt(Block.Begin), Block.size());
+    EXPECT_EQ(Table->sizeAt(Block.Begin + Small), 0u) << Block.size();
+    EXPECT_EQ(Table->remove(Block.Begin), Block.size());
+    EXPECT_EQ(Table->remove(Block.Begin), 0u);
+    EXPECT_TRUE(Table->find(Block.Begin).empty()) << Block.size();
+  }
+}
+
 TEST(BlockSlots, FindsSmallBlocksNearby) {
   auto Slots = std::make_unique<BlockSlots>();
   std::mt19937_64 Random(11);

@@ -259,6 +259,9 @@ TEST_F(SeenCalls, ClocksAreReadAndTimersSet) {
   CALL(clock_getres(99, writesOne<timespec>()));
   CALL(clock_adjtime(99, writesOne<timex>()));
   CALL(settimeofday(readsOne<timeval>(), readsOne<struct timezone>()));
+  Fill = 0x7f; // more than a clock may be off
+  CALL(adjtime(readsOne<timeval>(), writesOne<timeval>()));
+  Fill = 0xff;
   CALL(clock_settime(99, readsOne<timespec>()));
   CALL(time(writesOne<time_t>()));
   CALL(gettimeofday(writesOne<timeval>(), writesOne<struct timezone>()));

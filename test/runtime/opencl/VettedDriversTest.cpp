@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <mutex>
 
@@ -261,6 +262,31 @@ TEST_F(VettedDrivers, WhatIsNoVerdictIsNone) {
   for (const std::string &Bad : {std::string(), std::string("drivers-0\n"),
                                  Text + "x\n", Text + "other\tx\ty\n"})
     EXPECT_FALSE(DriverVerdict::decode(Bad, lookup())) << Bad;
+}
+
+/// As waitpid tells of ends.
+TEST(DriverProbe, SaysHowADriverEndedItsProcess) {
+  const auto Told = [](bool InTime, int Status, int Milliseconds = 1000) {
+    return describeEnd({true, InTime, Status, ""},
+                       std::chrono::milliseconds(Milliseconds));
+  };
+  const auto Exit = [](int Status) { return Status << 8; };
+  EXPECT_EQ(Told(false, 0), "it does not answer within 1 s");
+  EXPECT_EQ(Told(false, SIGKILL, 9499), "it does not answer within 9 s");
+  EXPECT_EQ(Told(false, SIGKILL, 9500), "it does not answer within 10 s");
+  EXPECT_EQ(Told(true, SIGSEGV),
+            "it ends the process with signal 11 (Segmentation fault)");
+  EXPECT_EQ(Told(true, SIGABRT | 0x80),
+            "it ends the process with signal 6 (Aborted)")
+      << "and a core";
+  EXPECT_EQ(Told(true, 33), "it ends the process with signal 33");
+  EXPECT_EQ(Told(true, Exit(0)), "it ends the process with status 0");
+  EXPECT_EQ(Told(true, Exit(1)), "it ends the process with status 1");
+  EXPECT_EQ(Told(true, Exit(255)), "it ends the process with status 255");
+  EXPECT_EQ(Told(true, Exit(ProbeClosedFiles)),
+            "it closes files that are not its own");
+  EXPECT_EQ(Told(true, Exit(ProbeSetAlarm)),
+            "it sets a timer whose signal ends the process");
 }
 
 /// The probe itself, with what is installed.

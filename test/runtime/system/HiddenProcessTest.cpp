@@ -3,12 +3,14 @@
 #include "system/HiddenProcess.h"
 
 #include "TemporaryFolder.h"
+#include "WithoutInput.h"
 
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +39,27 @@ TEST(HiddenProcess, TellsHowItEndedAndWhatItWrote) {
   EXPECT_EQ(Out.Output, "begun\n");
   EXPECT_TRUE(WIFSIGNALED(Out.Status));
   EXPECT_EQ(WTERMSIG(Out.Status), SIGABRT);
+}
+
+TEST(HiddenProcess, RunsWhereItsFirstFileGetsTheNumberZero) {
+  static const std::string Program = readWhole("/bin/sh");
+  const WithoutInput None;
+  const HiddenOutcome Out =
+      runHidden(Program, {"sh", "-c", "echo one >&3"}, std::chrono::minutes(1));
+  ASSERT_TRUE(Out.Began && Out.InTime);
+  EXPECT_EQ(Out.Output, "one\n");
+  EXPECT_EQ(Out.Status, 0);
+}
+
+/// A driver that crashes on trial is no news, and no file.
+TEST(HiddenProcess, LeavesNoCore) {
+  rlimit Before;
+  ASSERT_EQ(getrlimit(RLIMIT_CORE, &Before), 0);
+  const rlimit Most = {Before.rlim_max, Before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_CORE, &Most), 0);
+  const HiddenOutcome Out = shell("ulimit -S -c >&3; ulimit -H -c >&3");
+  setrlimit(RLIMIT_CORE, &Before);
+  EXPECT_EQ(Out.Output, "0\n0\n");
 }
 
 TEST(HiddenProcess, EndsAtItsLimitWithItsChildren) {

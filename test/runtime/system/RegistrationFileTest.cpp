@@ -13,7 +13,7 @@ using namespace twofold;
 
 /// Whether the file is left, in a child: no libomp has registered itself there.
 /// It holds Text, in which the address of a word of the child's may stand.
-static bool isLeft(const char *Text) {
+static bool isLeft(const char *Text, bool Input = true) {
   fflush(nullptr);
   const pid_t Child = fork();
   if (Child == 0) {
@@ -26,6 +26,8 @@ static bool isLeft(const char *Text) {
     const int File = open(Name, O_CREAT | O_EXCL | O_RDWR, 0600);
     const bool Made =
         File >= 0 && write(File, Contents, size_t(Length)) == Length;
+    if (!Input)
+      close(0);
     removeStaleRegistration();
     const bool Left = access(Name, F_OK) == 0;
     unlink(Name);
@@ -45,6 +47,7 @@ TEST(RegistrationFile, OnlyThatOfALibraryInThisProcessIsLeft) {
   EXPECT_FALSE(isLeft("%p-cafe4712-libomp.so"));
   EXPECT_FALSE(isLeft("0x10-cafe4711-libomp.so"));
   EXPECT_TRUE(isLeft("%p-cafe4711-libomp.so"));
+  EXPECT_FALSE(isLeft("nonsense", /*Input=*/false));
 }
 
 TEST(RegistrationFile, NoFileIsNoTrouble) {

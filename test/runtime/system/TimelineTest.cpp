@@ -2,6 +2,7 @@
 //===- TimelineTest.cpp - the file that TWOFOLD_TRACE asks for ------------===//
 #include "system/Timeline.h"
 #include "TemporaryFolder.h"
+#include "WithoutInput.h"
 
 #include <gtest/gtest.h>
 
@@ -150,4 +151,11 @@ TEST(Timeline, filesGrow) {
     ++Next;
   }
   EXPECT_EQ(Next, 2500u);
+}
+
+TEST(Timeline, ItsFileMayHaveTheNumberZero) {
+  const TemporaryFolder Folder;
+  const WithoutInput None;
+  EXPECT_TRUE(Timeline::begin(Folder / "trace.json"));
+  Timeline::end("");
 }

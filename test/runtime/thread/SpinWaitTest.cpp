@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 using namespace twofold;
 
 TEST(SpinWait, WhatIsThereIsNotWaitedFor) {
@@ -18,4 +20,30 @@ TEST(SpinWait, WhatIsThereIsNotWaitedFor) {
   Looks = 0;
   EXPECT_FALSE(spinUntil([&] { return ++Looks == 0; }, microseconds(0)));
   EXPECT_EQ(Looks, 66u);
+}
+
+namespace {
+struct Table {
+  std::atomic<bool> Closed{false};
+  void close() { Closed = true; }
+  bool closed() const { return Closed; }
+};
+} // namespace
+
+TEST(SpinWait, WhoeverComesToAClosedTableHasNoLockOfIt) {
+  Table Of;
+  SpinLock Lock;
+  ASSERT_TRUE(Lock.lockIn(Of));
+  std::thread Owner([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    Lock.unlock();
+  });
+  EXPECT_TRUE(Lock.lockIn(Of)) << "it waits for the owner";
+  Owner.join();
+  Of.close();
+  EXPECT_FALSE(Lock.lockIn(Of)) << "the owner does not come back";
+  Lock.unlock();
+  EXPECT_FALSE(Lock.lockIn(Of));
+  Of.Closed = false;
+  EXPECT_TRUE(Lock.lockIn(Of)) << "who was refused has left it";
 }
