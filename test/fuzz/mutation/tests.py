@@ -4,6 +4,8 @@ A source of the test of record is a test of its own here."""
 
 import concurrent.futures
 import contextlib
+import functools
+import hashlib
 import json
 import os
 import pathlib
@@ -20,7 +22,11 @@ UNIT = ["runtime/twofold_runtime_tests", "runtime/twofold_cache_fault_tests",
         "runtime/twofold_observation_tests", "plugin/unit/twofold_plugin_tests"]
 RECORD = "record"
 WHOLE = ["e2e", "conformance", "fuzz/programs-001.test"]
-LEAST = 20  # seconds that any test may take, beside ten times of what it takes unchanged
+LEAST = 10  # seconds that any test may take, beside ten times of what it takes unchanged
+# A change may have a test end all processes, or start others that outlive it: those that it
+# sees are its own, and end with it.
+CAGE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc",
+        "sh", "-c", '"$@"; exit $?', "sh"]
 
 
 def kind(name):
@@ -35,8 +41,15 @@ def program_of(name):
     return name.split(" ", 1)[0] if " " in name else ""
 
 
+@functools.cache
+def cage():
+    """CAGE where it may be used, as root may."""
+    return CAGE if subprocess.run([*CAGE, "true"], capture_output=True).returncode == 0 else []
+
+
 def run(command, environment, limit):
     """Status and output; 124 for a command that took too long."""
+    command = [*cage(), *command]
     with tempfile.TemporaryFile("w+", errors="replace") as out:
         started = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT,
                                    env={**os.environ, **environment}, start_new_session=True)
@@ -101,12 +114,20 @@ class Tests:
                 *(f"--{name}={shutil.which(f'{program}-22')}"
                   for name, program in (("clang", "clang"), ("clangxx", "clang++")))]
 
+    def stamp(self, program):
+        """Tells builds of what runs tests apart; lit's ("") ask both halves."""
+        plugin, library = self.build / "plugin/twofold-22.so", self.build / "runtime/libtwofold.so"
+        files = {RECORD: [plugin], "": [plugin, library]}.get(
+            program, [self.build / "test" / program])
+        changes = hashlib.sha256(" ".join(map(str, self.bits)).encode()).hexdigest()
+        return [changes, *(file.stat().st_mtime for file in files if file.exists())]
+
     def read(self, log=print):
-        """Fills `reach`, from the store if the build is the one that wrote it."""
-        files = [self.build / "plugin/twofold-22.so", *(self.build / "test" / p for p in UNIT)]
-        stamp = max(file.stat().st_mtime for file in files if file.exists())
+        """Fills `reach`, from the store for what the files are that were asked then."""
         known = json.loads(self.store.read_text()) if self.store.exists() else {}
-        old = known["reach"] if known.get("stamp") == stamp else {}
+        stamps = {kind: self.stamp(kind) for kind in (*UNIT, RECORD, "")}
+        old = {name: found for name, found in known.get("reach", {}).items()
+               if known.get("stamps", {}).get(program_of(name)) == stamps[program_of(name)]}
         names = list(self.names())
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             fresh = [name for name in names if name not in old
@@ -114,10 +135,10 @@ class Tests:
             for name, found in zip(fresh, pool.map(self.enter, fresh)):
                 old[name] = found
                 if len(old) % 100 == 0:  # so that little is done again after an end from outside
-                    self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
+                    self.store.write_text(json.dumps({"stamps": stamps, "reach": old}))
                 if found is None:
                     log(f"{name}: fails without a change, and is left out")
-        self.store.write_text(json.dumps({"stamp": stamp, "reach": old}))
+        self.store.write_text(json.dumps({"stamps": stamps, "reach": old}))
         self.reach = {name: (old[name][0], int(old[name][1] or "0", 16)) for name in names
                       if old[name] and old[name][0] <= self.longest}
 
