@@ -100,6 +100,27 @@ TEST(Dispatcher, FailedBuildsAreNotTriedAgain) {
       << On.Told;
 }
 
+/// Of a device the first one is news to everybody, the others to who asks.
+TEST(Dispatcher, EachFailedBuildIsToldWhereSummariesAre) {
+  for (const int Level : {0, 1}) {
+    Settings Set = gpu();
+    Set.Info = Level;
+    Bench On(Set);
+    On.World.FailFrom = 1;
+    On.World.FailWith = ErrorCode::BuildFailed;
+    ExampleLoop First(100), Second(100);
+    Second.B.site().line = 13;
+    for (ExampleLoop *Each : {&First, &Second})
+      On.run(*Each);
+    EXPECT_EQ(On.World.Builds, 2u);
+    EXPECT_NE(On.Told.find("loop.c:12: no kernel for "), std::string::npos);
+    EXPECT_EQ(On.Told.find("loop.c:13: no kernel for ") != std::string::npos,
+              Level == 1)
+        << On.Told;
+    EXPECT_EQ(On.Told.find("the log"), std::string::npos) << On.Told;
+  }
+}
+
 TEST(Dispatcher, ALostDeviceIsNotUsedAgain) {
   Bench On(gpu());
   ExampleLoop Loop(100);

@@ -248,6 +248,7 @@ template <typename T> struct Histogram {
   HostDevice Host{1, Limit, 4}; // cores
   TeamTrials Trials;
   std::array<std::atomic<bool>, 16> Ran{}; ///< OpenMP's numbers of threads
+  uint64_t ThrowAt = UINT64_MAX;           ///< natively, in this iteration
 
   Histogram(uint64_t N, uint64_t Count, bool Extent, uint32_t Flags)
       : Bins(Count, T(1)) {
@@ -272,8 +273,11 @@ template <typename T> struct Histogram {
     ++Self.Plain;
     Self.Ran[size_t(omp_get_thread_num()) % Self.Ran.size()] = true;
     Self.Copied += Args[Self.Entry] != nullptr;
-    for (uint64_t I = Lo; I < Hi; ++I)
+    for (uint64_t I = Lo; I < Hi; ++I) {
+      if (I == Self.ThrowAt)
+        throw I;
       H[I % Self.Bins.size()] += T(1) / T(I % 7 + 1);
+    }
   }
   static void atomic(void **Args, uint64_t Lo, uint64_t Hi) {
     T *H = *static_cast<T **>(Args[1]);
@@ -331,6 +335,17 @@ TEST(ElementCopies, OneThreadWorksOnCopiesOfSmallTargetsWhereThatIsWorthIt) {
   Large.run(1);
   EXPECT_EQ(Large.Bins, Large.expected());
   EXPECT_EQ(Large.Copied, 0u);
+}
+
+TEST(ElementCopies, WhatWasAddedBeforeAnExceptionIsKept) {
+  Histogram<int> H(20000, 16, true, TWOFOLD_ELEMENT_COPY);
+  H.ThrowAt = 15000;
+  std::vector<int> Expected(16, 1);
+  for (uint64_t I = 0; I < 15000; ++I)
+    Expected[I % 16] += 1 / int(I % 7 + 1);
+  EXPECT_THROW(H.run(1), uint64_t);
+  EXPECT_EQ(H.Copied, 1u);
+  EXPECT_EQ(H.Bins, Expected);
 }
 
 /// How they are rounded depends on that.

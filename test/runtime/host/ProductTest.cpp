@@ -186,6 +186,30 @@ TEST(Product, ReadsNothingOfRowsWithoutColumns) {
   EXPECT_EQ(Sums[1], 2);
 }
 
+/// As programs call it: of whole rows, and of rows with other columns each.
+TEST(Product, ProgramsGetTheSame) {
+  const float Lines[2] = {2, 3}, Panel[4] = {1, 10, 100, 1000};
+  float Sums[2][5] = {};
+  twofold_product P = {};
+  P.lines = Lines;
+  P.panel = Panel + 1;
+  P.sums = &Sums[0][1];
+  P.sum_row = sizeof Sums[0];
+  P.line_row = P.line_round = P.panel_round = P.panel_column = sizeof(float);
+  P.rows = 2;
+  P.columns = 2;
+  P.rounds = 1;
+  const auto Expect = [&](const float (&Right)[2][5]) {
+    EXPECT_EQ(std::memcmp(Sums, Right, sizeof Sums), 0);
+  };
+  twofold_multiply(&P);
+  Expect({{0, 20, 200}, {0, 30, 300}});
+  twofold_multiply_slanted(&P, 0, 1);
+  Expect({{0, 40, 400}, {0, 60, 600, 3000}});
+  twofold_multiply_slanted(&P, -1, 0);
+  Expect({{0, 60, 600}, {3, 90, 900, 3000}});
+}
+
 /// Rows at the ends have none where another row has columns, or all have.
 TEST(Product, EmptyRowsAreLeftOut) {
   for (int Begin : {-1, 0, 1})

@@ -32,6 +32,15 @@ TEST_F(KnownBlocks, DataOfTheProgramIsOneBlock) {
   EXPECT_TRUE(covers(knownBlock(addressOf(Zeros + 7)), Zeros, sizeof Zeros));
 }
 
+/// From its first byte to its last one.
+TEST_F(KnownBlocks, DataOfTheProgramHasEnds) {
+  const ByteRange All = knownBlock(addressOf(Zeros + 7)).Range;
+  for (uint64_t At : {All.Begin, All.End - 1})
+    EXPECT_EQ(knownBlock(At).Range, All);
+  for (uint64_t At : {All.Begin - 1, All.End})
+    EXPECT_NE(knownBlock(At).Range, All);
+}
+
 TEST_F(KnownBlocks, CallersStackIsOneBlock) {
   auto Check = [] {
     int Here[300];

@@ -243,3 +243,24 @@ TEST_F(Observation, BlocksHavePagesOfTheirOwn) {
   EXPECT_TRUE(observation::pagesOf(addressOf(Small)).empty());
   free(Small);
 }
+
+/// Nor are they once they are open again, as those of a stack are that a
+/// program makes for itself.
+TEST_F(Observation, WhatWasShutIsNotKnownToBePrivate) {
+  char *const Block = pages(4 * Page);
+  const auto Known = [&](unsigned Number) {
+    return observation::privatePagesOf(addressOf(Block + Number * Page));
+  };
+  for (unsigned I = 0; I < 4; ++I)
+    EXPECT_TRUE(Known(I).contains(rangeOf(Block, 4 * Page))) << I;
+  ASSERT_EQ(mprotect(Block + Page, Page, PROT_NONE), 0);
+  EXPECT_EQ(Known(0).End, addressOf(Block + Page));
+  EXPECT_TRUE(Known(1).empty());
+  EXPECT_TRUE(Known(2).empty()) << "it may be the end of a stack";
+  ASSERT_EQ(mprotect(Block + Page, Page, PROT_READ | PROT_WRITE), 0);
+  EXPECT_TRUE(Known(1).empty());
+  EXPECT_EQ(Known(2).Begin, addressOf(Block + 2 * Page));
+  munmap(Block, 4 * Page);
+  for (unsigned I = 0; I < 4; ++I)
+    EXPECT_TRUE(Known(I).empty()) << I;
+}

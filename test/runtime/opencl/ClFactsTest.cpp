@@ -194,6 +194,28 @@ TEST(ClFacts, NumbersOfPlatformsAndDevices) {
   EXPECT_FALSE(bool(devicesOf(Api, nullptr)));
 }
 
+/// Only where the device can be asked, and has come with them.
+TEST(ClFacts, InstructionsForMatrices) {
+  const auto Multiplies = [](const char *Extensions, cl_uint Capability) {
+    Now = honest();
+    Now.Answers[CL_DEVICE_EXTENSIONS] =
+        std::string(Extensions, std::strlen(Extensions) + 1);
+    Now.Answers[0x4000] = bytesOf(Capability);
+    Result<DeviceFacts> F =
+        readFacts(api(), reinterpret_cast<cl_platform_id>(&Now),
+                  "Paper Platform", paperDevice());
+    EXPECT_TRUE(bool(F));
+    return F && F->MultipliesMatrices;
+  };
+  const char *const Asked = "cl_khr_fp16 cl_nv_device_attribute_query";
+  EXPECT_FALSE(Multiplies(Asked, 0));
+  EXPECT_FALSE(Multiplies(Asked, 8));
+  EXPECT_TRUE(Multiplies(Asked, 9));
+  EXPECT_TRUE(Multiplies(Asked, 12));
+  EXPECT_FALSE(Multiplies("cl_khr_fp16", 9));
+  Now = Liar();
+}
+
 /// What becomes of a device when one of its answers is another one.
 TEST(ClFacts, EachAnswerHasItsEffect) {
   twofold::test::Record All;

@@ -89,8 +89,10 @@ std::shared_ptr<const ClApi> paperApi() {
   Api->clWaitForEvents = [](cl_uint, const cl_event *) -> cl_int {
     return ++Now.Waits, Now.Wait;
   };
-  Api->clGetEventInfo = [](cl_event Event, cl_event_info, size_t, void *Value,
-                           size_t *) -> cl_int {
+  Api->clGetEventInfo = [](cl_event Event, cl_event_info What, size_t Room,
+                           void *Value, size_t *) -> cl_int {
+    if (What != CL_EVENT_COMMAND_EXECUTION_STATUS || Room != sizeof(cl_int))
+      return CL_INVALID_VALUE;
     if (Now.Looks > 0) {
       --Now.Looks;
       *static_cast<cl_int *>(Value) = CL_RUNNING;

@@ -26,10 +26,12 @@ inline KnownBlock pagesOfTests(uint64_t Address) {
 
 class LazyBench : public Bench {
 public:
-  explicit LazyBench(Settings Set = lazy())
-      : Bench(Set, DeviceKind::Gpu, true, [](GuardResolver &Resolver) {
-          return std::make_unique<HostGuard>(Resolver);
-        }) {
+  explicit LazyBench(
+      Settings Set = lazy(), Regions::GuardMaker MakeGuard =
+                                 [](GuardResolver &Resolver) {
+                                   return std::make_unique<HostGuard>(Resolver);
+                                 })
+      : Bench(Set, DeviceKind::Gpu, true, std::move(MakeGuard)) {
     R->regions().setOwners({}, pagesOfTests);
   }
   bool works() const { return R->regions().lazy() && !R->regions().scoped(); }

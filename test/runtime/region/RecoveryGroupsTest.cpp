@@ -12,6 +12,36 @@
 using namespace twofold;
 using namespace twofold::test;
 
+namespace {
+
+/// Protects pages, but puts no others in their place while it Refuses.
+class RefusingGuard final : public PageGuard {
+  HostGuard Real;
+  const bool &Refuses;
+  unsigned &Refused;
+
+public:
+  RefusingGuard(GuardResolver &Resolver, const bool &Refuses, unsigned &Refused)
+      : Real(Resolver), Refuses(Refuses), Refused(Refused) {}
+  bool working() const override { return Real.working(); }
+  std::string whyNot() const override { return Real.whyNot(); }
+  RangeSet guardable(ByteRange Range, const Origin &Of) const override {
+    return Real.guardable(Range, Of);
+  }
+  Status set(ByteRange Pages, Access How) override {
+    return Real.set(Pages, How);
+  }
+  Status replace(ByteRange Pages, const Filler &Fill, Access How,
+                 const Saver &Save) override {
+    if (!Refuses)
+      return Real.replace(Pages, Fill, How, Save);
+    ++Refused;
+    return Error{ErrorCode::OutOfMemory, "no page for it", ""};
+  }
+};
+
+} // namespace
+
 static void failFromNow(LazyBench &On) {
   On.World.FailWith = ErrorCode::DeviceLost;
   On.World.FailFrom = On.World.Calls + 1;
@@ -123,4 +153,41 @@ TEST(RecoveryGroups, OfRandomGroups) {
     Repeated += On.Told.find(" repeated natively") != std::string::npos;
   }
   EXPECT_GT(Repeated, 20u);
+}
+
+/// Where there is no memory for other pages, what comes home is put into those
+/// that are there: it is home all the same, and the device is told of what the
+/// host writes there.
+TEST(RecoveryGroups, WhatCannotBePutInPlaceAtOnceComesHome) {
+  bool Refuses = false;
+  unsigned Refused = 0;
+  LazyBench On(lazy(), [&](GuardResolver &Resolver) {
+    return std::make_unique<RefusingGuard>(Resolver, Refuses, Refused);
+  });
+  SKIP_WITHOUT_GUARD(On);
+  std::deque<ExampleLoop> Loops;
+  for (size_t N : {9000, 20'000, 3000})
+    Loops.emplace_back(N);
+  for (ExampleLoop &Loop : Loops)
+    On.run(Loop);
+  Refuses = true;
+  On.R->regions().checkpoint();
+  Refuses = false;
+  EXPECT_GE(Refused, 3u);
+  const uint64_t Read = On.World.Read;
+  for (ExampleLoop &Loop : Loops) {
+    Loop.expectResults(1);
+    Loop.x[7] = 1234;
+  }
+  EXPECT_EQ(On.World.Read, Read) << "nothing is fetched again";
+  for (ExampleLoop &Loop : Loops) {
+    ExampleLoop Truth(Loop.x.size());
+    ExampleLoop::native(Truth.B.launch().args, 0, Truth.x.size());
+    Truth.x[7] = 1234;
+    ExampleLoop::native(Truth.B.launch().args, 0, Truth.x.size());
+    On.run(Loop);
+    EXPECT_EQ(Loop.y, Truth.y);
+    EXPECT_EQ(Loop.z, Truth.z);
+    On.forget(Loop);
+  }
 }

@@ -164,3 +164,13 @@ TEST(ReportRecord, variablesAreReadAsTheyAre) {
     }
   All.expect(0xd9dc2afe4c991087);
 }
+
+TEST(Trace, LinesGoToStandardErrorWhereNobodyElseTakesThem) {
+  testing::internal::CaptureStderr();
+  const Trace To(1);
+  To.line("a.c:3", "one");
+  To.line("", "two");
+  To.block("three\nfour\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "twofold: a.c:3: one\ntwofold: two\n  three\n  four\n");
+}

@@ -79,6 +79,11 @@ TEST(Sections, ShapeErrors) {
   EXPECT_TRUE(Check({0, 0, 2, INT64_MAX, 1, 1}, 2));
   EXPECT_FALSE(Check({0, 0, 0, INT64_MAX, INT64_MIN, 8}, 0));
   EXPECT_FALSE(Check({0, 0, 10, -5, -1, 8}, 10));
+  const twofold_extent Most = TWOFOLD_SECTION_REACH;
+  for (const twofold_extent Sign : {1, -1}) {
+    EXPECT_FALSE(Check({0, 0, 2, 0, Sign * Most, 1}, 2));
+    EXPECT_TRUE(Check({0, 0, 2, 0, Sign * (Most + 1), 1}, 2));
+  }
 }
 
 } // namespace
