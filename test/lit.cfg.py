@@ -200,4 +200,7 @@ if os.environ.get("TWOFOLD_HUGE"):
 if os.access("/dev/shm", os.W_OK):
     config.available_features.add("shared-memory")
 if "oclgrind" in config.available_features:
-    config.environment["E2E_OCLGRIND"] = "1"
+    config.environment["E2E_OCLGRIND"] = os.path.join(cache, "oclgrind")
+    os.mkdir(config.environment["E2E_OCLGRIND"])
+    with open(os.path.join(cache, "oclgrind", "oclgrind.icd"), "w") as icd:
+        icd.write("/usr/lib/oclgrind/liboclgrind-rt-icd.so\n")
