@@ -13,9 +13,9 @@
 # The environment names the parts: E2E_CLANG, E2E_CLANGXX, E2E_PLUGIN (file),
 # E2E_RUNTIME (folder of the library), E2E_INCLUDE (folder), E2E_POCL (1 when an
 # OpenCL CPU device answers), E2E_SMALL_POCL (folder with the .icd file of
-# small_pocl.py's), E2E_LINKER (folder with a fast ld). With E2E_BUNDLE=FOLDER it
-# only puts the program and its expected output there, for a run on another
-# machine.
+# small_pocl.py's), E2E_LINKER (folder with a fast ld), E2E_AHEAD (folder for what is
+# compiled ahead). With E2E_BUNDLE=FOLDER it only puts the program and its expected
+# output there, for a run on another machine.
 set -eu
 
 source=$1 temp=$2
@@ -46,7 +46,32 @@ link="-L$E2E_RUNTIME -ltwofold -lm"
 build() {
   output=$1
   shift
-  GLIBC_TUNABLES=glibc.malloc.hugetlb=1 "$compiler" $warnings "$@" "$source" -o "$output"
+  [ -z "$library" ] || compile_library "$@"
+  GLIBC_TUNABLES=glibc.malloc.hugetlb=1 "$compiler" $warnings "$@" $ahead "$source" -o "$output"
+}
+
+# The C++ library's headers are half of what a compiler takes for a program, and are
+# compiled once for all programs that are built in one way.
+library='' ahead=''
+if [ -n "${E2E_AHEAD-}" ] && [ -z "${E2E_BUNDLE-}" ] &&
+  grep -qE '#include <(algorithm|functional|map|memory|optional|span|string|vector)>' "$source"; then
+  case "$source $*" in
+  *.cpp\ ) library=plain ;;
+  *.cpp\ -std=c++20) library=newer ;;
+  esac
+fi
+compile_library() {
+  headers=$E2E_AHEAD/$library-${output##*.}
+  if [ ! -e "$headers" ]; then
+    for each; do # what the linker gets is input as the header is
+      shift
+      case $each in -l* | -Wl*) ;; *) set -- "$@" "$each" ;; esac
+    done
+    "$compiler" -w "$@" -x c++-header "${0%/*}/library.hpp" -o "$headers-$$"
+    # Under its name once it is whole: others look for it, too.
+    mv "$headers-$$" "$headers"
+  fi
+  ahead="-include-pch $headers"
 }
 
 name=${source##*/} && name=${name%.*}
