@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // schedule, num_threads, if and device change where loops run, never results.
-// RUN: %e2e %s %t --native
+// RUN: %e2e %s %t --native --many-kernels
 #include "Inputs/show.h"
 
 static int calls;
