@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""small_pocl.py FOLDER: PoCL with the built-in functions that kernels of scalars call.
+"""small_pocl.py FOLDER: PoCL with the built-in functions that kernels of scalars call, and
+the one that tiles call with vectors.
 
 PoCL reads all of its built-in functions in each process and parses their
 declarations for each kernel, which is most of what a small program on it takes.
@@ -29,6 +30,8 @@ UNASKED = re.compile(
     r"\b(_Z\d+)?(_cl_)?(convert_|sub_group|work_group_|intel_|amd_|async_|prefetch|bitfield_|"
     r"half_|ndrange_|atomic_(init|load|store|exchange|compare|flag|fetch|work)|"
     r"get_kernel_|enqueue_|wait_group)")
+# Tiles multiply and add vectors; each length is made of shorter ones.
+FUSED = re.compile(r"\bfma\(|^_Z\d+(_cl_)?fmaDv")
 # What kernels and PoCL itself name; other functions are there for these.
 NAMED = re.compile(r"_cl_|pocl|printf|barrier|^(_Z\d+)?get_")
 
@@ -61,7 +64,8 @@ def write_declarations(source, target):
                 continue
             declaration += line
             if line.rstrip().endswith(";"):
-                if not (VECTOR_TYPE.search(declaration) or UNASKED.search(declaration)):
+                if (FUSED.search(declaration) or
+                        not (VECTOR_TYPE.search(declaration) or UNASKED.search(declaration))):
                     kept.append(declaration)
                 declaration = ""
     with open(target, "w") as header:
@@ -84,7 +88,8 @@ def write_functions(llvm_file, source, target):
     unwanted, function = [], llvm.LLVMGetFirstFunction(module)
     while function:
         name = llvm.LLVMGetValueName2(function, ctypes.byref(size)).decode()
-        if (not NAMED.search(name) or VECTOR_FUNCTION.search(name) or UNASKED.search(name)):
+        if not FUSED.search(name) and (not NAMED.search(name) or VECTOR_FUNCTION.search(name) or
+                                       UNASKED.search(name)):
             unwanted.append(function)
         function = llvm.LLVMGetNextFunction(function)
     before = None

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "kernel/TileForms.h"
+#include "kernel/BlockText.h"
 #include "kernel/PivotText.h"
 #include "kernel/TransposedText.h"
 #include "twofold/abi.h"
@@ -93,15 +94,20 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
                     ArrayRef<std::string> Privates,
                     TileText::Declaration Declare, TileParameter Choose,
                     const std::string &Prologue) {
-  std::string Forms, Memory;
+  std::string Forms, Memory, Block;
   uint32_t Flags = 0;
+  auto Chosen = [&](const std::string &Name, const std::string &Code) {
+    return "  if (" + Name + ") {\n" + Prologue + Code + "    return;\n  }\n";
+  };
+  std::string Largest; // the parameter that says whether it is to run
   auto Add = [&](unsigned Columns, unsigned Size,
                  llvm::function_ref<std::string()> Code) {
     const std::string Name =
         Unit.Names.claim("tile_" + std::to_string(Columns));
     Choose(Name, Columns, Size);
-    Forms +=
-        "  if (" + Name + ") {\n" + Prologue + Code() + "    return;\n  }\n";
+    Forms += Chosen(Name, Code());
+    if (Largest.empty())
+      Largest = Name;
   };
   if (Mapping.Tiles) {
     ItemColumns Columns(Mapping, Items, Unit, Function, Limits);
@@ -119,6 +125,14 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
           [&] { return Columns.declared() + Text.print(S); });
     Memory = Text.memory();
     Flags = Text.hasMatrices() ? TWOFOLD_KERNEL_MATRICES : 0;
+    if (!Forms.empty()) {
+      BlockText Alone(Text, Largest);
+      Begin = &Alone.begin();
+      const std::string Code = Columns.declared() + Alone.print();
+      Block = "#else\n" +
+              Chosen(Largest, Function.Expressions.temporaries(2) + Code);
+      Flags |= TWOFOLD_KERNEL_BLOCKS;
+    }
     Columns.forget();
   } else if (Mapping.Transposed) {
     TransposedText Text(*Mapping.Transposed, Unit, Function, Limits, Privates,
@@ -136,7 +150,7 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
   if (Forms.empty())
     return {};
   return {"#ifdef TWOFOLD_ROWS\n" + Memory +
-              Function.Expressions.temporaries(1) + Forms + "#endif\n",
+              Function.Expressions.temporaries(1) + Forms + Block + "#endif\n",
           Flags};
 }
 

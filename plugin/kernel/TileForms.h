@@ -14,7 +14,9 @@ using TileParameter =
     llvm::function_ref<void(const std::string &, unsigned, unsigned)>;
 
 struct TileForms {
-  std::string Code;   ///< behind `#ifdef TWOFOLD_ROWS`; empty: there are none
+  /// Behind `#ifdef TWOFOLD_ROWS`, and those of CPUs behind its `#else`; empty:
+  /// there are none.
+  std::string Code;
   uint32_t Flags = 0; ///< of the kernel that has them
 };
 

@@ -103,7 +103,7 @@ KernelArguments::make(const LaunchShape::Piece &Piece) {
       AddNumber(Piece.Joins ? Shape.Shares : 0);
       break;
     case TWOFOLD_ARG_TILE:
-      AddNumber(Arg.index == Shape.TileColumns);
+      AddNumber(Arg.index == Shape.TileColumns ? Shape.TileRows : 0);
       break;
     case TWOFOLD_ARG_APART:
       AddNumber(Shape.Apart);

@@ -4,6 +4,7 @@
 #include "bytes/CallKey.h"
 #include "host/ElementCopies.h"
 #include "launch/RowShape.h"
+#include "launch/TileShape.h"
 
 #include <algorithm>
 #include <bit>
@@ -92,69 +93,6 @@ static uint64_t widthOf(const twofold_kernel &Kernel, const DeviceFacts &Facts,
   Iterations[Along] =
       Iterations[Along] / Width + (Iterations[Along] % Width != 0);
   return Width;
-}
-
-/// The size of the tiles that groups compute, if there are as many of them as
-/// keep the device busy.
-static const twofold_kernel_arg *tileOf(const twofold_site &Site,
-                                        const twofold_launch &Launch,
-                                        const DeviceFacts &Facts,
-                                        uint64_t MaxGroupSize, Sizes &Tiles) {
-  const twofold_kernel &Kernel = *Site.kernel;
-  const bool Any = Kernel.flags & TWOFOLD_KERNEL_TILES;
-  if ((Facts.Kind != DeviceKind::Gpu && !Any) ||
-      Facts.LocalMemory < TWOFOLD_TILE_BYTES)
-    return nullptr;
-  std::array<uint64_t, 3> Trips = {1, 1, 1};
-  for (uint32_t R = 0; R < Kernel.rank; ++R) {
-    if (Kernel.range[R] < Site.rank) {
-      Trips[R] = Launch.dims[Kernel.range[R]].trips;
-    } else {
-      const auto Most = IterationSpace(Site, Launch).mostTrips(Kernel.range[R]);
-      if (!Most || *Most < 1 || *Most > LaunchShape::MaxItems)
-        return nullptr;
-      Trips[R] = *Most;
-    }
-  }
-  if (std::max(Trips[0], Trips[1]) > LaunchShape::MaxItems)
-    return nullptr; // tiles count in 32 bits
-  const uint64_t Units = Any ? 2 : std::max(Facts.ComputeUnits, 1u);
-  const twofold_kernel_arg *Best = nullptr;
-  for (uint32_t I = 0; I < Kernel.arg_count; ++I) {
-    const twofold_kernel_arg &Arg = Kernel.args[I];
-    if (Arg.kind != TWOFOLD_ARG_TILE)
-      continue;
-    const uint64_t Items = TWOFOLD_TILE_ITEMS(Arg.index, Arg.size);
-    const uint32_t Rows = Arg.size & 0xffff;
-    const Sizes Here = {size_t((Trips[0] - 1) / Arg.index + 1),
-                        size_t((Trips[1] - 1) / Rows + 1), size_t(Trips[2])};
-    const Wide All = Wide(Here[0]) * Here[1] * Here[2];
-    // Smaller tiles read more, but half of the units are worth that.
-    const bool Busy =
-        All >= Units / 2 && Trips[0] >= Arg.index / 2 && Trips[1] >= Rows / 2;
-    if (MaxGroupSize < Items || !(Any || Busy) ||
-        Here[0] > LaunchShape::MaxItems / Items ||
-        std::max(Here[1], Here[2]) > LaunchShape::MaxItems)
-      continue;
-    // A smaller size is taken where larger ones leave many units idle.
-    if (Best && Wide(Tiles[0]) * Tiles[1] * Tiles[2] * 4 >= Wide(Units) * 3)
-      continue;
-    Best = &Arg;
-    Tiles = Here;
-  }
-  return Best;
-}
-
-static void shapeTiles(LaunchShape &Out, const twofold_kernel &Kernel,
-                       const twofold_kernel_arg &Tile, const Sizes &Tiles) {
-  const size_t Items = TWOFOLD_TILE_ITEMS(Tile.index, Tile.size);
-  LaunchShape::Piece Piece;
-  Piece.First = {0, 0, 0};
-  Piece.Range.Rank = Kernel.rank;
-  Piece.Range.Global = {Tiles[0] * Items, Tiles[1], Tiles[2]};
-  Piece.Range.Local = {Items, 1, 1};
-  Out.TileColumns = Tile.index;
-  Out.Pieces.push_back(Piece);
 }
 
 static void shapeRange(LaunchShape &Out, const twofold_site &Site,
@@ -365,7 +303,6 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
   Out.Copies.resize(Site.element_count);
   Out.Apart = Apart;
   uint64_t Limit = groupLimit(Facts, MaxGroupSize);
-  Sizes Tiles;
   if (Site.kernel->flags & TWOFOLD_KERNEL_GIVEN)
     shapeGiven(Out, Site, Launch, Limit, Wish);
   else if (Apart &&
@@ -375,9 +312,8 @@ LaunchShape LaunchShape::make(const twofold_site &Site,
     shapeLinear(Out, Site, Trips, Facts, Limit, Wish);
   else if (Apart && shapeRows(Out, Site, Launch, Trips, Facts, Limit))
     return Out;
-  else if (const twofold_kernel_arg *Tile =
-               Apart ? tileOf(Site, Launch, Facts, Limit, Tiles) : nullptr)
-    shapeTiles(Out, *Site.kernel, *Tile, Tiles);
+  else if (Apart && shapeTiles(Out, Site, Launch, Facts, Limit))
+    return Out;
   else
     shapeRange(Out, Site, Launch, Trips, Facts, Limit, Apart, MaxItems, Wish);
   return Out;

@@ -44,6 +44,7 @@ struct LaunchShape {
   uint64_t Shares = 1;      ///< groups that share one iteration
   uint64_t SharedBytes = 0; ///< of the buffer that these fill
   uint64_t TileColumns = 0; ///< ...or those of a tile, by which it is chosen
+  uint64_t TileRows = 1;    ///< what the chosen one's parameter says
   /// For each element of the site: see localCopies.
   std::vector<uint64_t> Copies;
   /// Not empty: of the kernel's phases, which run in the place of Pieces.

@@ -2,7 +2,7 @@
 // Groups of a device compute tiles of sums: in all orders of the loops, with
 // operands that are transposed, of all types, and round the edges of tiles; and
 // tiles that are read along rows and stored along columns.
-// RUN: %e2e %s %t
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0
 // RUN: %e2e %s %t.tile --many-kernels --also TWOFOLD_ZERO_COPY=0 -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
 

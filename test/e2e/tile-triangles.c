@@ -2,7 +2,7 @@
 // Groups of a device compute tiles of triangles whose columns begin at a number
 // of their row: they store both halves, do what belongs to a row once, and read
 // nothing of rows and columns that the program does not read.
-// RUN: %e2e %s %t
+// RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0
 // RUN: %e2e %s %t.tile --many-kernels --also TWOFOLD_ZERO_COPY=0 -O2 -march=x86-64-v3 -fplugin-arg-twofold-schedule=tile
 #include "Inputs/show.h"
 

@@ -36,8 +36,7 @@ struct twofold_result {
   __UINT32_TYPE__ arg;
   __UINT32_TYPE__ size;
   __UINT32_TYPE__ kind;
-  __UINT32_TYPE__ numbers; /* bytes of each floating-point number that it
-                              consists of; 0: it does not */
+  __UINT32_TYPE__ numbers; /* bytes of each floating-point number in it, or 0 */
   const char *name;
 };
 
@@ -52,7 +51,6 @@ struct twofold_result {
 #define TWOFOLD_OP_MAX 8u
 #define TWOFOLD_OP_FMIN 9u /* as fmin: a number wins over a NaN */
 #define TWOFOLD_OP_FMAX 10u
-
 #define TWOFOLD_TYPE_SIGNED 0u
 #define TWOFOLD_TYPE_UNSIGNED 1u
 #define TWOFOLD_TYPE_FLOAT 2u
@@ -143,6 +141,11 @@ struct twofold_element {
 #define TWOFOLD_TILE_SIZE(rows, points) ((points) << 16 | (rows)) /* `size` */
 #define TWOFOLD_TILE_ITEMS(index, size) ((index) * ((size) & 0xffffu) / ((size) >> 16))
 #define TWOFOLD_TILE_BYTES 32768u
+/* BLOCKS, on CPUs without -DTWOFOLD_ROWS: groups have one item, which has as many rows as
+ * the largest TILE says, a multiple of STEP up to ROWS, by as many columns. */
+#define TWOFOLD_BLOCK_COLUMNS 64u
+#define TWOFOLD_BLOCK_ROWS 192u
+#define TWOFOLD_BLOCK_STEP 6u
 #define TWOFOLD_ARG_ROOM 48u /* entry of values: so many bytes of local memory */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 
@@ -158,16 +161,14 @@ struct twofold_kernel_arg {
 #define TWOFOLD_KERNEL_FAST_MATH 8u /* -cl-fast-relaxed-math is allowed */
 #define TWOFOLD_KERNEL_CPU_ONLY 16u /* never on a GPU (no-opencl-gpu) */
 #define TWOFOLD_KERNEL_INT64_ATOMICS 32u /* needs cl_khr_int64_base_atomics */
-#define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS or TILE, in a form with barriers: these, even where
-                                   none is come to, are no good for a CPU's code */
+#define TWOFOLD_KERNEL_ROWS 64u /* takes ROWS or TILE, in a form with barriers, which spoil a CPU's code */
 #define TWOFOLD_KERNEL_TILES 128u /* tiles and rows of any number, on any device */
-#define TWOFOLD_KERNEL_GIVEN 256u /* values[0] to [2] are its items, [3] to [5] those
-                                     of a group, or zeros: any */
+#define TWOFOLD_KERNEL_GIVEN 256u /* values[0] to [2] are its items, [3] to [5] a group's, or 0: any */
 #define TWOFOLD_KERNEL_GROUPED 512u /* results may depend on which items are a group */
-#define TWOFOLD_KERNEL_ALONE 1024u /* the site has no other variant: its native one is
-                                      not to be called */
+#define TWOFOLD_KERNEL_ALONE 1024u /* the site's native variant is not to be called */
 #define TWOFOLD_KERNEL_WAITING 4096u /* groups that wait for memory: best are 64 registers an item */
 #define TWOFOLD_KERNEL_MATRICES 8192u /* -DTWOFOLD_MATRICES: by instructions that add up in order */
+#define TWOFOLD_KERNEL_BLOCKS 16384u /* on CPUs an item can compute a tile by itself */
 #define TWOFOLD_KERNEL_TURNED 2048u /* a phase: an item for each round of range[0], an inner axis */
 
 /* The OpenCL variant. `source` is OpenCL C 1.2 with one function `__kernel void
@@ -269,9 +270,8 @@ struct twofold_launch {
   __INT32_TYPE__ condition;     /* if(): 0 runs serially on this thread */
   __INT32_TYPE__ apart; /* 1: the call site has seen that no conflict comes
                            about; 0: the runtime has to look; below: its own.
-                           The runtime sets it to TWOFOLD_SEEN_APART where it has
-                           looked: calls with the same dims, values and bases
-                           need not come for that */
+                           It sets TWOFOLD_SEEN_APART where it has looked: calls
+                           with the same dims, values and bases need not come */
 };
 #define TWOFOLD_SEEN_APART 2
 

@@ -54,6 +54,7 @@ void product(int n, float *c, const float *x, const float *y) {
 }
 // CHECK-LABEL: __kernel void product_1(
 // CHECK: ulong apart) {
+// CHECK: get_global_id(
 // CHECK: int j = (int)j_index;
 // CHECK-NEXT: int k;
 // CHECK-NEXT: {

@@ -11,8 +11,8 @@
 // RUN: cat %t.off/*.cl | %FileCheck %s --check-prefix=NONE --implicit-check-not=MATRICES --implicit-check-not=mma
 // RUN: %clang %plugin -march=x86-64-v3 -O1 -w -S -emit-llvm -o - %s | %FileCheck %s --check-prefix=FLAGS
 
-// 8192 and, as groups have tiles, 64 and what doubles need.
-// FLAGS: product_0{{.*}}i32 8257
+// 8192, 16384 and 64, as items of CPUs and groups have tiles, and what doubles need.
+// FLAGS: product_0{{.*}}i32 24641
 
 void product(int n, int m, int l, double *c, const double *a, const double *b) {
 #pragma twofold parallel for

@@ -392,6 +392,43 @@ TEST(LaunchShape, GroupsOfGpusComputeTiles) {
       32u);
 }
 
+TEST(LaunchShape, ItemsOfCpusComputeTiles) {
+  auto Shape = [](uint64_t Rows, uint64_t Columns, uint32_t Units = 2,
+                  uint32_t Flags = 0, DeviceKind Kind = DeviceKind::Cpu,
+                  bool Apart = true) {
+    SiteBuilder B;
+    B.dim(0, 1, Rows);
+    int Inner = B.axis({{0}}, {{int64_t(Columns) - 1}});
+    B.kernel("k", 2, TWOFOLD_KERNEL_BLOCKS | Flags);
+    B.kernelRange(0, Inner);
+    B.kernelRange(1, 0);
+    B.kernelArg(TWOFOLD_ARG_TILE, 64, TWOFOLD_TILE_SIZE(128, 64));
+    B.kernelArg(TWOFOLD_ARG_TILE, 32, TWOFOLD_TILE_SIZE(32, 16));
+    DeviceFacts Facts = facts(Kind);
+    Facts.ComputeUnits = Units;
+    return LaunchShape::make(B.site(), B.launch(), Rows, Facts, 1024, Apart);
+  };
+  // All items have as many rows, in steps.
+  LaunchShape S = Shape(500, 130);
+  EXPECT_EQ(S.TileColumns, 64u);
+  EXPECT_EQ(S.TileRows, 168u);
+  ASSERT_EQ(S.Pieces.size(), 1u);
+  EXPECT_EQ(S.Pieces[0].Range.Local, (Sizes{1, 1, 1}));
+  EXPECT_EQ(S.Pieces[0].Range.Global, (Sizes{3, 3, 1}));
+  EXPECT_EQ(Shape(7, 16).TileRows, 12u);
+  // Fewer rows where there would be too few tiles, but no less than some.
+  EXPECT_EQ(Shape(192, 64).TileRows, 48u);
+  EXPECT_EQ(Shape(192, 64, 1).TileRows, 96u);
+  EXPECT_EQ(Shape(192, 64, 64).TileRows, 48u);
+  EXPECT_EQ(Shape(192, 64, 64).Pieces[0].Range.Global, (Sizes{1, 4, 1}));
+  // Nearly empty ones; bases overlap; groups compute them; no such form.
+  EXPECT_EQ(Shape(500, 15).TileColumns, 0u);
+  EXPECT_EQ(Shape(3, 500).TileColumns, 0u);
+  EXPECT_EQ(Shape(500, 130, 2, 0, DeviceKind::Cpu, false).TileColumns, 0u);
+  EXPECT_EQ(Shape(500, 130, 2, TWOFOLD_KERNEL_TILES).TileRows, 1u);
+  EXPECT_EQ(Shape(500, 130, 2, 0, DeviceKind::Gpu).TileRows, 1u);
+}
+
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
   auto Shape = [](std::vector<uint64_t> Dims, DeviceKind Kind,
                   uint64_t MaxItems = LaunchShape::MaxItems) {
