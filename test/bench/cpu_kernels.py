@@ -4,8 +4,9 @@
 
 Builds CpuKernels.c with BUILD's plugin and without, compares the results of the serial
 program, of native variants and of kernels, and only then times the latter two, processes
-in turn: processor time, so that other programs on the machine count little. Prints the
-least, the median and the largest of the rounds' ratios, and the least time of both.
+in turn: processor time, so that other programs on the machine count little, of one core,
+as a process does not see at once what its threads on others take. Prints the least, the
+median and the largest of the rounds' ratios, and the least time of both.
 """
 import os
 import statistics
@@ -21,7 +22,9 @@ def figures(program, device, times):
     """(what results are told by, milliseconds) of each loop."""
     environment = {**os.environ, "TWOFOLD_DEVICE": device, "TWOFOLD_BUILD": "wait",
                    "TWOFOLD_OFFLOAD": "mandatory" if device == "cpu" else "default"}
+    core = {max(os.sched_getaffinity(0))}
     lines = subprocess.run([program, str(times)], env=environment, check=True, text=True,
+                           preexec_fn=lambda: os.sched_setaffinity(0, core),
                            stdout=subprocess.PIPE).stdout.splitlines()
     return {name: (told, float(took)) for name, told, took in map(str.split, lines)}
 
