@@ -2,6 +2,7 @@
 //===- AccessLoads.cpp - what is loaded from a place, and stored there ----===//
 #include "access/NodeEvaluators.h"
 #include "ast/Nodes.h"
+#include "model/CountedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -34,6 +35,16 @@ Value ExpressionEvaluator::converted(Value V, IntegerType From,
   return V;
 }
 
+/// The number that Dim, which is dimension Number, has in an iteration.
+static Value countedBy(const LoopDim &Dim, int Number, const ASTContext &Ctx) {
+  Value Out = integerValue(axisForm(Number));
+  // Addresses, and forms, count modulo 2^64.
+  if (const auto Type = IntegerType::of(Dim.Type, Ctx);
+      mayWrap(Dim, Ctx) && Type.Width < 64)
+    Out[0].Checks.push_back({axisForm(Number), Type.min(), Type.max()});
+  return Out;
+}
+
 /// Loaded is the expression whose value is wanted, of the place's type.
 Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
   QualType T = Loaded->getType();
@@ -42,7 +53,7 @@ Value PlaceEvaluator::load(const Place &P, const Expr *Loaded) {
     if (const LoopDim *Dim = Loop.dimOf(D); Dim && !In.InClause) {
       int Number = int(Dim - Loop.Dims.begin());
       if (Dim->What == LoopDim::Kind::Integer)
-        return integerValue(axisForm(Number));
+        return countedBy(*Dim, Number, Ctx);
       auto Base = Recorder.baseOf(D);
       MaybeForm Size = T->isPointerType() ? Values.sizeOf(T->getPointeeType())
                                           : std::nullopt;

@@ -3,6 +3,7 @@
 #include "access/Conflicts.h"
 #include "ast/AstFactory.h"
 #include "ast/Nodes.h"
+#include "model/CountedNumbers.h"
 
 using namespace clang;
 using namespace twofold;
@@ -160,7 +161,7 @@ bool RecordedAxes::namesInterval(const AffineForm &Form) const {
 static MaybeForm endOf(const LoopDim &Dim, bool Upper, const ASTContext &Ctx) {
   if (Dim.What == LoopDim::Kind::Pointer && !Upper)
     return constantForm(0);
-  if (Dim.What != LoopDim::Kind::Integer)
+  if (Dim.What != LoopDim::Kind::Integer || mayWrap(Dim, Ctx))
     return std::nullopt;
   bool First = Upper == Dim.Decreasing;
   const Expr *E = First ? Dim.Lower : Dim.Bound;

@@ -4,6 +4,7 @@
 #include "access/AccessEvaluator.h"
 #include "access/KeptConditions.h"
 #include "depend/LinearSystem.h"
+#include "model/CountedNumbers.h"
 #include "twofold/abi.h"
 #include "clang/AST/ASTContext.h"
 
@@ -88,10 +89,9 @@ IterationAxis twofold::axisOf(const LoopDim &Dim, AccessEvaluator &Evaluator,
   MaybeForm Last = Evaluator.invariant(Dim.Bound);
   IntegerType Compared = IntegerType::of(Dim.Bound->getType(), Ctx);
   bool Unsigned = Dim.Type->isUnsignedIntegerType();
-  // An unsigned variable may run past its end to meet what it must not equal,
-  // and a negative one is large where the comparison is unsigned.
-  if (Dim.NotEqual && Unsigned && !(First && First->empty() && !Dim.Decreasing))
+  if (mayWrap(Dim, Ctx))
     return Axis;
+  // A negative variable is large where the comparison is unsigned.
   if (Dim.Decreasing && !Unsigned && Compared.Unsigned)
     Last.reset();
   if (Last && !Dim.Inclusive)

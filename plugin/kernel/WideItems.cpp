@@ -3,6 +3,7 @@
 #include "kernel/WideItems.h"
 #include "access/AffineForms.h"
 #include "ast/Nodes.h"
+#include "model/CountedNumbers.h"
 #include "schedule/NestSchedule.h"
 #include "schedule/SharedValues.h"
 
@@ -231,7 +232,7 @@ std::optional<WideItems> wideLine(const ParallelLoop &Loop,
   const bool Near =
       Narrow && !Loop.Elements.empty() && Dim.What == LoopDim::Kind::Integer &&
       Dim.StepMagnitude == 1 && !Dim.Decreasing && !Dim.SubtractStep &&
-      llvm::all_of(Finder.Loads, [&](const Expr *E) {
+      !mayWrap(Dim, Ctx) && llvm::all_of(Finder.Loads, [&](const Expr *E) {
         const Expr *Read = operandOf(E, CK_LValueToRValue);
         const auto *Place = dyn_cast_if_present<ArraySubscriptExpr>(
             Read ? Read->IgnoreParens() : nullptr);

@@ -6,6 +6,7 @@
 // RUN: cat %t/*shared*.cl | %FileCheck %s
 // RUN: cat %t/*ahead*.cl | %FileCheck --check-prefix=AHEAD %s
 // RUN: cat %t/*near*.cl | %FileCheck --check-prefix=NEAR %s
+// RUN: cat %t/*wrap*.cl | %FileCheck --check-prefix=WRAP %s
 // RUN: cat %t/*turn*.cl | %FileCheck --check-prefix=TURN %s
 // RUN: cat %t/*summed*.cl | %FileCheck --check-prefix=SUM %s
 // RUN: cat %t/*logical*.cl | %FileCheck --check-prefix=LOGICAL %s
@@ -114,6 +115,16 @@ void ahead(int *h, const unsigned char *b, const int *t, int n) {
 void near_ones(int *h, const unsigned char *b, int n) {
 #pragma twofold parallel for extent(h, 64)
   for (int i = 0; i < n; ++i)
+    h[b[i] & 63]++;
+}
+
+// The next number is not that of the next element where numbers wrap.
+// WRAP-NOT: uchar8
+// WRAP:     loaded[lane] = b[i];
+void wrapping_ones(int *h, const unsigned char *b, unsigned short from,
+                   unsigned short to) {
+#pragma twofold parallel for extent(h, 64) extent(b, 65536)
+  for (unsigned short i = from; i != to; ++i)
     h[b[i] & 63]++;
 }
 
