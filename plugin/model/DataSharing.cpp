@@ -22,12 +22,16 @@ bool checkInduction(const LoopDim &Dim, const VariableUses &U,
   return false;
 }
 
+bool isThreadLocal(const ValueDecl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->getTLSKind() != VarDecl::TLS_None;
+}
+
 /// Other threads may change it at any time.
 bool isSynchronised(const Capture &C) {
-  const auto *V = dyn_cast<VarDecl>(C.Decl);
   return C.Type->isAtomicType() ||
          C.Decl->getType().getNonReferenceType().isVolatileQualified() ||
-         (V && V->getTLSKind() != VarDecl::TLS_None);
+         isThreadLocal(C.Decl);
 }
 
 /// An object of a class that a call may copy.
@@ -90,6 +94,7 @@ private:
   void clauseVariable(Capture C, SourceLocation Loc, StringRef Clause);
   void outer(ValueDecl *D, const VariableUses &U);
   bool isAssignedInParts(const ValueDecl *D) const;
+  bool isOnlyRead(const ValueDecl *D, const VariableUses &U) const;
   bool mayHaveOtherNames(const Capture &C);
   void called();
 };
@@ -143,10 +148,29 @@ bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
   return Assigned;
 }
 
+/// Neither the loop nor a function that it calls changes D, nor does such a
+/// function name it.
+bool DataSharing::isOnlyRead(const ValueDecl *D, const VariableUses &U) const {
+  // An array is named by the address of its first element, to read one, too.
+  return (D->getType()->isArrayType() || !U.mayChange()) &&
+         llvm::none_of(Parts,
+                       [&](const auto &Part) {
+                         const PartUse &Use = Part.second;
+                         return Use.Variable == D &&
+                                (Use.Assigns || Use.Leaves);
+                       }) &&
+         llvm::none_of(globalsOfCallees(Loop.Body), [&](const auto &Global) {
+           return Global.Variable->getCanonicalDecl() == D->getCanonicalDecl();
+         });
+}
+
 /// A variable that no clause names.
 void DataSharing::outer(ValueDecl *D, const VariableUses &U) {
   Capture C = captureOf(D, *U.References.front());
   bool Synchronised = isSynchronised(C);
+  // The serial program's thread reads its own, which others do not have.
+  if (isThreadLocal(D) && isOnlyRead(D, U))
+    C.Global = false;
   bool SmallRecord =
       !U.Escapes && U.Writes.empty() && isSmallRecord(C.Type, Ctx);
   if (!Synchronised && U.Writes.empty() && isAssignedInParts(D)) {

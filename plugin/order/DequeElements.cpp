@@ -30,11 +30,68 @@ const Expr *uncopied(const Expr *E) {
   }
 }
 
+/// Step happens once whenever V has been declared.
+bool isBeside(const Stmt &Step, const ValueDecl *V, const Stmt *Body) {
+  auto Declares = [&](const Stmt *S) {
+    const auto *Declared = dyn_cast<DeclStmt>(S);
+    return Declared && llvm::is_contained(variablesIn(*Declared), V);
+  };
+  auto Steps = [&](const Stmt *S) {
+    return isa<Expr, DeclStmt>(S) &&
+           !holdsNode<AbstractConditionalOperator, LambdaExpr>(S) &&
+           !findNode<BinaryOperator>(
+               S, [](const BinaryOperator *B) { return B->isLogicalOp(); }) &&
+           anyNode(S, [&](const Stmt *Part) { return Part == &Step; });
+  };
+  return anyNode(Body, [&](const Stmt *S) {
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    return Block && llvm::any_of(Block->body(), Declares) &&
+           llvm::any_of(Block->body(), Steps);
+  });
+}
+
 bool isSamePlace(const StorePlace &A, const StorePlace &B) {
   return A.Root == B.Root && A.Variable == B.Variable && A.Path == B.Path;
 }
 
 } // namespace
+
+std::optional<DequeElements::Spot> DequeElements::moved(std::optional<Spot> By,
+                                                        int64_t Count) {
+  if (By)
+    By->At.Plus += Count;
+  return By;
+}
+
+void DequeElements::give(const ValueDecl *D, const Expr *Value) {
+  if (D && isDequeIterator(D->getType()))
+    Spots[D] = Value ? iterator(Value) : std::nullopt;
+}
+
+void DequeElements::step(const CXXOperatorCallExpr &Call) {
+  const VarDecl *V = variableIn(Call.getArg(0)->IgnoreParenImpCasts());
+  auto It = Spots.find(V);
+  if (!V || It == Spots.end())
+    return;
+  switch (Call.getOperator()) {
+  case OO_PlusPlus:
+    It->second = moved(It->second, 1);
+    break;
+  case OO_MinusMinus:
+    It->second = moved(It->second, -1);
+    break;
+  case OO_PlusEqual:
+    It->second = moved(It->second, Call.getArg(1), 1);
+    break;
+  case OO_MinusEqual:
+    It->second = moved(It->second, Call.getArg(1), -1);
+    break;
+  default:
+    return;
+  }
+  if (!isBeside(Call, V, Loop.Body))
+    It->second.reset();
+}
 
 /// Count elements behind By, or before it.
 std::optional<DequeElements::Spot> DequeElements::moved(std::optional<Spot> By,
@@ -62,10 +119,10 @@ DequeElements::iterator(const Expr *E, unsigned Depth) const {
       return Loop.Dims.size() == 1 && Dim->What == LoopDim::Kind::Iterator
                  ? std::optional(Spot{P, {1, 0}})
                  : std::nullopt;
+    if (auto It = Spots.find(D); It != Spots.end())
+      return It->second;
     if (Places.moves(D))
       return std::nullopt;
-    if (const Expr *Value = Numbers.given(D))
-      return iterator(Value, Depth + 1);
     P = Places.place(E);
     return P.isFixed() ? std::optional(Spot{P, {0, 0}}) : std::nullopt;
   }
@@ -80,6 +137,13 @@ DequeElements::iterator(const Expr *E, unsigned Depth) const {
                : std::nullopt;
   }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  // It has been moved by the time that somebody asks.
+  const bool Up = Operator && Operator->getOperator() == OO_PlusPlus;
+  if (Up || (Operator && Operator->getOperator() == OO_MinusMinus))
+    return moved(iterator(Call->getArg(0), Depth + 1), Call->getNumArgs() == 1
+                                                           ? 0
+                                                       : Up ? -1
+                                                            : 1);
   const bool Forth =
                  Operator ? Operator->getOperator() == OO_Plus : Name == "next",
              Back = Operator ? Operator->getOperator() == OO_Minus

@@ -29,9 +29,12 @@ class DequeElements {
   StorePlaces &Places;
   const OwnKeys &Numbers;
   llvm::SmallVector<Use, 8> Uses;
+  /// Where iterators of the iteration's own point; nothing: nobody knows.
+  llvm::DenseMap<const clang::ValueDecl *, std::optional<Spot>> Spots;
   /// What leads to an element of which only a member is used.
   llvm::SmallPtrSet<const clang::Expr *, 8> Parts;
 
+  static std::optional<Spot> moved(std::optional<Spot> By, int64_t Count);
   std::optional<Spot> moved(std::optional<Spot> By, const clang::Expr *Count,
                             int Sign) const;
   std::optional<Spot> iterator(const clang::Expr *E, unsigned Depth = 0) const;
@@ -44,6 +47,10 @@ public:
                 const OwnKeys &Numbers)
       : Loop(Loop), Places(Places), Numbers(Numbers) {}
 
+  /// D, which may be an iterator, is Value from here on.
+  void give(const clang::ValueDecl *D, const clang::Expr *Value);
+  /// Call may move one.
+  void step(const clang::CXXOperatorCallExpr &Call);
   /// E may be an element, or a member of one.
   void use(const clang::Expr *E, clang::SourceLocation Loc, bool Writes);
   /// That an iteration uses what another one writes; nothing: none does, as

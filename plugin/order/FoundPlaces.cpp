@@ -104,6 +104,7 @@ void FoundPlaces::step(const Expr *Target, const Expr *By) {
 }
 
 void FoundPlaces::call(const CXXOperatorCallExpr &Call) {
+  Deques.step(Call);
   switch (Call.getOperator()) {
   case OO_PlusEqual:
   case OO_MinusEqual:

@@ -47,6 +47,7 @@ public:
 
   void give(const clang::ValueDecl *D, const clang::Expr *Value) {
     Given[D] = Value;
+    Deques.give(D, Value);
   }
   /// Target is moved by as much as By says, or by one where that is null.
   void step(const clang::Expr *Target, const clang::Expr *By);

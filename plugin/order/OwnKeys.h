@@ -42,10 +42,6 @@ public:
 
   /// What the integer E is; nothing: not known, or no such number.
   std::optional<Form> form(const clang::Expr *E, unsigned Depth = 0) const;
-  /// What the iteration's variable D was given last; null: not known.
-  const clang::Expr *given(const clang::ValueDecl *D) const {
-    return Given.lookup(D);
-  }
 
   /// The map that Call looks for a key in that no other iteration has; null:
   /// it does something else.

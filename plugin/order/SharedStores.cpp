@@ -193,10 +193,10 @@ void StoreFinder::store(const Expr *Target, const Expr *Value) {
     if (Element && !isOwn(*Element->getIdx()))
       Guarded.changedSomewhere(Array);
   }
+  Counters.store(Target);
   if (Once || Target->getType()->isAtomicType())
     return;
   found(Target, Value);
-  Counters.store(Target);
   if (Target->getType().isVolatileQualified()) {
     if (P.isFixed() && !Volatile)
       Volatile = shared(P.name(Stack.empty()), where(Target),

@@ -283,6 +283,7 @@ StorePlace StorePlaces::pointee(const Expr *E) {
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase:
     case CK_BaseToDerived:
+    case CK_Dynamic:
       return pointee(Sub);
     default:
       return {};

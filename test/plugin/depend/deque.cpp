@@ -40,6 +40,32 @@ void dependent(std::deque<int> &d, std::deque<Point> &p, int n) {
     d[i] = d[i + 1000]; // expected-warning {{'d' is written here and read 1000 iterations of 'i' away}}
 }
 
+/// Copies of an iterator count from where they were made.
+void copied(std::deque<int> &d, std::deque<int>::iterator first, int n) {
+  PARALLEL for (auto it = d.begin() + 1; it < d.end(); ++it) {
+    auto before = it;
+    --before;
+    *it = *before * 3; // expected-warning {{'it' is written here and read 1 iteration of 'it' away}}
+  }
+  PARALLEL for (int i = 2; i < n; ++i) {
+    auto here = first + i, before = here;
+    before -= 2;
+    *here = *before; // expected-warning {{'first' is written here and read 2 iterations of 'i' away}}
+  }
+  PARALLEL for (int i = 2; i < n; ++i) {
+    auto at = d.begin() + i;
+    *at = 0; // expected-warning {{'d' is written here and read 1 iteration of 'i' away}}
+    d[i] += *--at;
+  }
+  PARALLEL for (int i = 2; i < n; ++i) {
+    auto at = d.begin() + i, other = at;
+    at++;
+    other = at;
+    *other++ = i; // expected-warning {{'d' is written here and read 1 iteration of 'i' away}}
+    d[i + 1] += *other;
+  }
+}
+
 struct Parts {
   union {
     int whole;
@@ -68,6 +94,24 @@ void many(std::deque<int> &d, std::deque<int> &e, int n) {
 }
 
 void independent(std::deque<int> &d, std::deque<int> &e, std::deque<Point> &p, int n) {
+  PARALLEL for (int i = 1; i < n; ++i) {
+    auto at = d.begin() + i - 1;
+    ++at;
+    *at = *at + e[i - 1];
+    auto other = at;
+    --at;
+    *other = i;
+  }
+  // How far it goes is not known.
+  PARALLEL for (int i = 1; i < n; ++i) {
+    auto at = d.begin() + 2 * i;
+    if (e[i])
+      --at;
+    for (int k = 0; k < e[i]; ++k)
+      ++at;
+    *at = i;
+    d[2 * i] = 0;
+  }
   PARALLEL for (int i = 1; i < n; ++i)
     p[i].x = p[i - 1].y;
   PARALLEL for (auto it = p.begin() + 1; it < p.end(); ++it)

@@ -27,6 +27,16 @@ struct Counted final : Square {
 };
 int Square::made;
 
+void of_its_class(int n, Shape *shape, Shape &other, Shape **all) {
+  PARALLEL for (int i = 0; i < n; ++i)
+    if (auto *square = dynamic_cast<Square *>(shape))
+      square->side = square->side * 3 + i; // expected-warning {{'side' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    dynamic_cast<Square &>(other).side += i * 2; // expected-warning {{'side' is one for all iterations}}
+  PARALLEL for (int i = 0; i < n; ++i)
+    if (auto *square = dynamic_cast<Square *>(all[i]))
+      square->side = i;
+}
 void virtually(int n, Shape *shape, Shape &other, Shape **all, int *area) {
   PARALLEL for (int i = 0; i < n; ++i)
     shape->grow(i); // expected-warning {{'grow' may lead to a function that stores to what other iterations use}}

@@ -34,6 +34,22 @@ void several_numbers(int n, int *x) {
     x[i] += fifth++ + second++ + third++ + eighth++;
   }
 }
+// One iteration alone stores it, which those behind it read.
+void by_one_iteration(int n, int *x) {
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'count' is one for all iterations}}
+    if (i == 5)
+      count = i;
+    x[i] = count;
+  }
+  PARALLEL for (int i = 0; i < n; i++) { // expected-warning {{'errno' is one for all iterations}}
+    if (i == 5)
+      errno = EINVAL;
+    x[i] = errno;
+  }
+  PARALLEL for (int i = 0; i < n; i++)
+    if (i == n - 1)
+      errno = EINVAL;
+}
 static int next(void) { return count++; }
 void in_functions(int n, int *x) {
   PARALLEL for (int i = 0; i < n; i++) // expected-warning {{'count' is one for all iterations}}
