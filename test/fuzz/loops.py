@@ -18,7 +18,7 @@ class Loops:
         self.kinds = [self.elements, self.elements, self.elements, self.nest, self.triangle,
                       self.tiles, self.reduction, self.reduction, self.least, self.histogram,
                       self.scatter, self.last_value, self.search, self.rows, self.shared_scratch,
-                      self.one_array, self.statements, self.slices]
+                      self.one_array, self.statements, self.slices, self.wrapping]
         if program.cxx:
             self.kinds += [self.range_based, self.objects]
 
@@ -132,6 +132,22 @@ class Loops:
         leaves = self.reads([array], i, 0, half) + [array.value(f"{i} + {half}"), array.value(i)]
         return [self.annotation(), line + " {",
                 *self.body(leaves, self.stores(array, i)), "}"]
+
+    def wrapping(self):
+        """Counts past an end of a narrow type, perhaps, to what it must not equal."""
+        if self.program.length < 256:
+            return self.elements()
+        array, = self.pick(1)
+        kind, least = self.random.choice([("unsigned char", 0), ("signed char", 128)])
+        i = self.program.fresh("i")
+        index = f"({i} + {least})" if least else i
+        first, last = (n - least for n in self.random.sample(range(256), 2))
+        if self.random.random() < 0.5:  # which the compiler does not know
+            first, last = (f"({kind})(count - {self.program.length - n})" for n in (first, last))
+        line = f"for ({kind} {i} = {first}; {i} != {last}; {self.random.choice(['++', '--'])}{i})"
+        leaves = self.reads([array], index, 0, 256) + [array.value(index)]
+        return [self.annotation(), line + " {",
+                *self.body(leaves, self.stores(array, index), 2, 5), "}"]
 
     def shape(self):
         rows = self.random.randrange(5, 20)
