@@ -7,11 +7,13 @@ using namespace clang;
 using namespace twofold;
 
 bool twofold::mayWrap(const LoopDim &Dim, const ASTContext &Ctx) {
-  // Other comparisons end the loop before; only unsigned numbers wrap, and
-  // signed ones that are kept in fewer bits than they are added up in.
+  // Other comparisons end the loop before. Unsigned numbers wrap, signed ones
+  // that are kept in fewer bits than they are added up in, and all with
+  // -fwrapv.
   if (!Dim.NotEqual || Dim.What != LoopDim::Kind::Integer || !Dim.Lower ||
       (!Dim.Type->isUnsignedIntegerOrEnumerationType() &&
-       !Ctx.isPromotableIntegerType(Dim.Type)))
+       !Ctx.isPromotableIntegerType(Dim.Type) &&
+       !Ctx.getLangOpts().isSignedOverflowDefined()))
     return false;
   const auto First = constantOf(Dim.Lower, Ctx);
   if (!First)
