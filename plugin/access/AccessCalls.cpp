@@ -306,6 +306,12 @@ Value CallEvaluator::call(const CallExpr *E) {
   }
   if (!Virtual && !E->isValueDependent() && CallFrames::isVisible(F))
     passBy(E, This, Arguments);
+  // Where it was made nothing was said of what its calls do.
+  if (Method && Method->getParent()->isLambda()) {
+    const Stmt *Body = Method->getBody();
+    Variables.forgetAssigned(Body);
+    Touches.touchAnywhere(Variables.mentioned(Body), E);
+  }
   for (auto [I, Argument] : llvm::enumerate(Arguments))
     passOutside(Argument, F && I < F->getNumParams()
                               ? F->getParamDecl(I)->getType()

@@ -346,33 +346,6 @@ PlaceEvaluator::Place PlaceEvaluator::increment(const UnaryOperator *E,
   return P;
 }
 
-/// Whoever calls E has a number of what E captures by reference, and changes
-/// nothing by that.
-static bool isReading(const LambdaExpr &E) {
-  const CXXMethodDecl *Body = E.getCallOperator();
-  return Body->getReturnType()->isArithmeticType() && storesNothing(Body) &&
-         llvm::all_of(E.captures(), [](const LambdaCapture &C) {
-           return C.capturesVariable() && C.getCaptureKind() == LCK_ByRef &&
-                  !C.getCapturedVar()->isInitCapture();
-         });
-}
-
-/// E is not understood.
-void PlaceEvaluator::escape(const Expr *E) {
-  const auto *Lambda = dyn_cast<LambdaExpr>(E);
-  const bool Reads = Lambda && isReading(*Lambda);
-  Variables.forgetAssigned(E);
-  Value Everywhere = Variables.mentioned(E);
-  if (!Reads)
-    return Touches.touchAnywhere(Everywhere, E);
-  // Whoever is given it may call it.
-  llvm::erase_if(Everywhere, [](const Arm &A) {
-    return A.What == Arm::Unknown || A.What == Arm::Integer;
-  });
-  Touches.touch(wild(Everywhere), Ctx.CharTy, /*Reads=*/true, /*Writes=*/false,
-                E);
-}
-
 /// The value of what a const reference is bound to.
 Value ExpressionEvaluator::referent(const Expr *E) {
   E = plain(E);

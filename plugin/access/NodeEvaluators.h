@@ -13,6 +13,7 @@
 //   AccessPlaces.cpp       lvalues, assignments, addresses
 //   AccessLoads.cpp        loads and stores
 //   AccessSubobjects.cpp   bases and members
+//   AccessClosures.cpp     lambdas, and what is not understood
 //   AccessCalls.cpp        calls of functions whose bodies are visible
 //   AccessPointedCalls.cpp calls without the name of a function
 //   AccessEnds.cpp         ends of objects

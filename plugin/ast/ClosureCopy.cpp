@@ -23,14 +23,15 @@ static LambdaExpr *objectOf(const LambdaExpr &Old, CXXRecordDecl *Class,
 }
 
 bool ClosureCopy::keepsAll(const LambdaExpr &E) const {
-  return llvm::all_of(E.captures(),
+  return !holdsNode<OMPExecutableDirective>(E.getBody()) &&
+         llvm::all_of(E.captures(),
                       [&](const LambdaCapture &C) { return All.keeps(C); });
 }
 
 /// The copy makes objects of the same class, whose function names what stands
 /// around it.
 Expr *ClosureCopy::shared(LambdaExpr *E) {
-  if (holdsNode<OMPExecutableDirective>(E->getBody()) || !keepsAll(*E))
+  if (!keepsAll(*E))
     return All.fail(E);
   SmallVector<Expr *, 4> Inits;
   for (Expr *Init : E->capture_inits())
@@ -186,6 +187,13 @@ CXXMethodDecl *ClosureCopy::operatorOf(CXXMethodDecl &Of,
   return New;
 }
 
+/// Whether Body has a directive other than atomic ones.
+static bool holdsOther(const Stmt &Body) {
+  return anyNode(&Body, [](const Stmt *S) {
+    return isa<OMPExecutableDirective>(S) && !isa<OMPAtomicDirective>(S);
+  });
+}
+
 /// A class of its own, which captures what the copy has; null: there can be
 /// none.
 LambdaExpr *ClosureCopy::own(LambdaExpr &E) {
@@ -195,7 +203,7 @@ LambdaExpr *ClosureCopy::own(LambdaExpr &E) {
     return C.getCaptureKind() == LCK_This ||
            (C.capturesVariable() && !C.isPackExpansion());
   };
-  if (!Operator || holdsNode<OMPExecutableDirective>(Operator->getBody()) ||
+  if (!Operator || holdsOther(*Operator->getBody()) ||
       !Old->hasTrivialDestructor() || !llvm::all_of(E.captures(), Simple) ||
       llvm::any_of(Old->fields(), [](const FieldDecl *F) {
         return F->getType()->isVariablyModifiedType();

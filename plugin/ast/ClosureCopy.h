@@ -2,9 +2,10 @@
 //===- ClosureCopy.h - lambdas with variables of their own ----------------===//
 //
 // A lambda's function names what it captures. Where the copy has other
-// variables in the place of these, it has a class of its own that captures
-// them. Nothing but calls may name its objects, since all else that knows the
-// original's class, such as instances of templates, would have to be made anew.
+// variables in the place of these, or other statements in the place of
+// directives, it has a class of its own. Nothing but calls may name its
+// objects, since all else that knows the original's class, such as instances of
+// templates, would have to be made anew.
 #ifndef TWOFOLD_PLUGIN_AST_CLOSURECOPY_H
 #define TWOFOLD_PLUGIN_AST_CLOSURECOPY_H
 
@@ -18,8 +19,8 @@ class StatementCopy;
 
 class ClosureCopy {
   StatementCopy &All;
-  /// A lambda that captures what the copy has another of, and what the copy of
-  /// its class is.
+  /// A lambda whose class the copy cannot have, and what the copy of its class
+  /// is.
   struct Closure {
     clang::LambdaExpr *Original = nullptr;
     clang::CXXRecordDecl *Class = nullptr;
@@ -52,6 +53,7 @@ public:
   clang::Expr *call(clang::CallExpr *E);
 
 private:
+  /// The copy may have E's class.
   bool keepsAll(const clang::LambdaExpr &E) const;
   Closure closureOf(clang::QualType T) const;
   clang::Expr *object(clang::Expr *E);

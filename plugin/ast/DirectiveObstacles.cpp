@@ -39,10 +39,15 @@ static std::string whyDeclared(const DeclStmt &S) {
   return "it declares what no copy can be made of";
 }
 
-/// The copy has other variables in the place of some that L captures.
+/// The copy cannot have L's class.
 std::string DirectiveCopy::whyClosed(const LambdaExpr &L) const {
-  if (holdsNode<OMPExecutableDirective>(L.getBody()))
-    return "a lambda in it has a directive in it";
+  const auto *Directive = findNode<OMPExecutableDirective>(
+      L.getBody(), [](const Stmt *S) { return !isa<OMPAtomicDirective>(S); });
+  if (Directive)
+    return "a lambda in it has '" + nameOf(*Directive) + "' in it";
+  if (holdsNode<OMPAtomicDirective>(L.getBody()))
+    return "a lambda in it with 'atomic' in it is copied or handed over; only "
+           "call it, or write a function instead";
   for (const LambdaCapture &C : L.captures())
     if (C.capturesVariable() && !keeps(C))
       return "a lambda in it captures '" +

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `omp atomic` in a lambda, in the call operator of a class and in what these
-// call, for places that objects lead to and those that a lambda's head names.
-// RUN: %openmp %s %t --kernels 7 --alone 6
+// `omp atomic` in a lambda, also one that stands in the loop, in the call
+// operator of a class and in what these call, for places that objects lead to
+// and those that a lambda's head names.
+// RUN: %openmp %s %t --kernels 10 --alone 9
 #include <cstdio>
 enum { N = 3000, BINS = 8 };
 static double x[N], sums[BINS], total;
@@ -81,6 +82,30 @@ int main() {
     };
     counted(i & 1);
   }
+  long weighted = 0;
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    const int own = i % 5;
+    auto put = [&](int bin) {
+#pragma omp atomic
+      counts[bin] += own;
+    };
+    put(i % BINS);
+    put(i % 3);
+    [&, own] {
+#pragma omp atomic
+      weighted += own * i;
+    }();
+  }
+#pragma omp parallel for
+  for (int i = 0; i < N; ++i) {
+    auto spread = [to](int bin, double by) {
+#pragma omp atomic
+      to[bin] += by;
+    };
+    for (int k = 0; k < 3; ++k)
+      spread((i + k) % BINS, k * 0.5);
+  }
   auto scaled = [by = odd, &of = x](int n) {
 #pragma omp parallel for firstprivate(by)
     for (int i = 0; i < n; ++i)
@@ -92,5 +117,5 @@ int main() {
     last += places[i];
   for (int b = 0; b < BINS; ++b)
     std::printf("%g %d\n", sums[b], counts[b]);
-  std::printf("%g %d %ld %d %g\n", total, next, last, odd, x[9]);
+  std::printf("%g %d %ld %d %g %ld\n", total, next, last, odd, x[9], weighted);
 }

@@ -98,6 +98,23 @@ int main() {
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it captures 't'; hand that over as an argument
     w[i] = std::count_if(d.begin(), d.end(), [t](double v) { return v > t; });
   }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it with 'atomic' in it is copied or handed over; only call it, or write a function instead
+    std::for_each(p.begin(), p.end(), [&](double v) {
+#pragma omp atomic
+      d[i] += v;
+    });
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it has 'critical' in it
+    auto push = [&](double v) {
+#pragma omp critical
+      sum = sum * 0.5 + v;
+    };
+    push(i);
+  }
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel' stays as it is: clause 'num_threads' of the region calls 'asked', which may change something; call it ahead of the region, and name its value here
 #pragma omp parallel num_threads(asked(n))
 #pragma omp for
