@@ -23,7 +23,7 @@
 // RUN: cat %t.none/*.cl | %FileCheck %s --check-prefix=OFF --implicit-check-not=TWOFOLD_ROWS
 
 // RECORD: in the kernel an item runs one iteration of 'i', and of the loops inside it one of 'j'
-// RECORD-NEXT: in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers
+// RECORD-NEXT: in the kernel a group of a GPU, or an item of a CPU, computes a tile of 'i' by 'j', with its operands side by side and its sums in registers
 
 // OFF: __kernel void doubles
 void product(int n, int m, int l, float *c, const float *a, const float *b) {

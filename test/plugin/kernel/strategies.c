@@ -28,7 +28,7 @@ void lanes(int n, int m, float *restrict y, const float *x) {
 
 void tiles(int n, float *restrict c, const float *a, const float *b) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) // expected-remark {{and of the loops inside it one of 'j'}} expected-remark {{in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers}}
+  for (int i = 0; i < n; ++i) // expected-remark {{and of the loops inside it one of 'j'}} expected-remark {{in the kernel a group of a GPU, or an item of a CPU, computes a tile of 'i' by 'j', with its operands side by side and its sums in registers}}
     for (int j = 0; j < n; ++j) {
       float s = 0;
       for (int k = 0; k < n; ++k)
@@ -51,7 +51,7 @@ void stored(int n, float *restrict c, const float *b) {
 // What says how lanes are made of a loop says nothing of its nest.
 void hinted(int n, float *restrict c, const float *a, const float *b) {
 #pragma twofold parallel for
-  for (int i = 0; i < n; ++i) { // expected-remark {{and of the loops inside it one of 'j'}} expected-remark {{in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers}}
+  for (int i = 0; i < n; ++i) { // expected-remark {{and of the loops inside it one of 'j'}} expected-remark {{in the kernel a group of a GPU, or an item of a CPU, computes a tile of 'i' by 'j', with its operands side by side and its sums in registers}}
 #pragma clang loop vectorize(enable)
     for (int j = 0; j < n; ++j)
       c[i * n + j] = 0;

@@ -11,7 +11,7 @@
 // RUN: %FileCheck %s --input-file=%t.yaml --check-prefix=RECORD
 
 // RECORD: in the kernel an item runs one iteration of 'i', and of the loops inside it every so manieth one of 'j'
-// RECORD-NEXT: in the kernel a group of a GPU computes a tile of 'i' by 'j', with its operands in local memory and its sums in registers
+// RECORD-NEXT: in the kernel a group of a GPU, or an item of a CPU, computes a tile of 'i' by 'j', with its operands side by side and its sums in registers
 
 void correlation(int n, int l, float *out, const float *data) {
 #pragma twofold parallel for
