@@ -315,6 +315,8 @@ private:
         return captured(*Ref);
       return CallsCopy::replacement(S);
     }
+    if (InLambda && isa<CXXThisExpr>(S) && !isThisOfOwner())
+      return fail(S);
     auto *Member = dyn_cast<MemberExpr>(S);
     if (Member && Self && isa<CXXThisExpr>(Member->getBase()) &&
         !Self->getType()->isPointerType())
@@ -323,6 +325,17 @@ private:
       return CallsCopy::replacement(S);
     Expr *New = again(Self);
     return New->getType()->isPointerType() ? New : Make.addressOf(New);
+  }
+
+  /// A lambda's `this` is that of the function around, unless it is a copy.
+  bool isThisOfOwner() const {
+    auto Copies = [](auto &C) { return C.getCaptureKind() == LCK_StarThis; };
+    const DeclContext *Around = What.Definition;
+    for (; Around && Around != Owner; Around = Around->getParent())
+      if (auto *Class = dyn_cast<CXXRecordDecl>(Around);
+          Class && llvm::any_of(Class->captures(), Copies))
+        return false;
+    return Around;
   }
 
   /// What a lambda of the function around has by reference is that variable;
