@@ -152,12 +152,13 @@ bool DataSharing::isAssignedInParts(const ValueDecl *D) const {
 /// function name it.
 bool DataSharing::isOnlyRead(const ValueDecl *D, const VariableUses &U) const {
   // An array is named by the address of its first element, to read one, too.
-  return (D->getType()->isArrayType() || !U.mayChange()) &&
+  const bool Array = D->getType()->isArrayType();
+  return (Array || (U.Writes.empty() && !U.Changed)) &&
          llvm::none_of(Parts,
                        [&](const auto &Part) {
                          const PartUse &Use = Part.second;
                          return Use.Variable == D &&
-                                (Use.Assigns || Use.Leaves);
+                                (Use.Assigns || (Array && Use.Leaves));
                        }) &&
          llvm::none_of(globalsOfCallees(Loop.Body), [&](const auto &Global) {
            return Global.Variable->getCanonicalDecl() == D->getCanonicalDecl();
