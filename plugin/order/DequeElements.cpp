@@ -63,9 +63,17 @@ std::optional<DequeElements::Spot> DequeElements::moved(std::optional<Spot> By,
   return By;
 }
 
+/// Whoever has a reference to D may move it.
+bool DequeElements::isHandedOver(const ValueDecl *D) const {
+  const auto *Function = dyn_cast<FunctionDecl>(D->getDeclContext());
+  return Function == Loop.Function
+             ? Loop.functionUses().of(D).Changed
+             : Function && collectUses(Function->getBody()).of(D).Changed;
+}
+
 void DequeElements::give(const ValueDecl *D, const Expr *Value) {
   if (D && isDequeIterator(D->getType()))
-    Spots[D] = Value ? iterator(Value) : std::nullopt;
+    Spots[D] = Value && !isHandedOver(D) ? iterator(Value) : std::nullopt;
 }
 
 void DequeElements::step(const CXXOperatorCallExpr &Call) {

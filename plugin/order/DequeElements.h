@@ -34,6 +34,7 @@ class DequeElements {
   /// What leads to an element of which only a member is used.
   llvm::SmallPtrSet<const clang::Expr *, 8> Parts;
 
+  bool isHandedOver(const clang::ValueDecl *D) const;
   static std::optional<Spot> moved(std::optional<Spot> By, int64_t Count);
   std::optional<Spot> moved(std::optional<Spot> By, const clang::Expr *Count,
                             int Sign) const;

@@ -102,6 +102,19 @@ void independent(std::deque<int> &d, std::deque<int> &e, std::deque<Point> &p, i
     --at;
     *other = i;
   }
+  // Somebody else may move it.
+  PARALLEL for (int i = 1; i < n; ++i) {
+    auto at = d.begin() + i;
+    std::advance(at, -1);
+    *at = *at + e[i];
+    d[i - 1] += 1;
+  }
+  PARALLEL for (int i = 1; i < n; ++i) {
+    auto at = d.begin() + i;
+    auto &same = at;
+    --same;
+    *at = d[i - 1];
+  }
   // How far it goes is not known.
   PARALLEL for (int i = 1; i < n; ++i) {
     auto at = d.begin() + 2 * i;
