@@ -45,7 +45,11 @@ std::string DirectiveCopy::whyClosed(const LambdaExpr &L) const {
       L.getBody(), [](const Stmt *S) { return !isa<OMPAtomicDirective>(S); });
   if (Directive)
     return "a lambda in it has '" + nameOf(*Directive) + "' in it";
-  if (holdsNode<OMPAtomicDirective>(L.getBody()))
+  const bool Atomic = holdsNode<OMPAtomicDirective>(L.getBody());
+  if (Atomic && L.isGenericLambda())
+    return "a lambda in it with 'atomic' in it is generic; spell out the types "
+           "of its parameters";
+  if (Atomic)
     return "a lambda in it with 'atomic' in it is copied or handed over; only "
            "call it, or write a function instead";
   for (const LambdaCapture &C : L.captures())

@@ -108,6 +108,16 @@ int main() {
   }
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {
+    // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it with 'atomic' in it is generic; spell out the types of its parameters
+    auto add = [&](auto v) {
+#pragma omp atomic
+      sum += v;
+    };
+    add(i);
+    add(0.5);
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
     // CHECK: [[@LINE+1]]:{{.*}}OpenMP's 'parallel for' stays as it is: a lambda in it has 'critical' in it
     auto push = [&](double v) {
 #pragma omp critical
