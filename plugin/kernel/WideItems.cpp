@@ -232,7 +232,9 @@ std::optional<WideItems> wideLine(const ParallelLoop &Loop,
   const bool Near =
       Narrow && !Loop.Elements.empty() && Dim.What == LoopDim::Kind::Integer &&
       Dim.StepMagnitude == 1 && !Dim.Decreasing && !Dim.SubtractStep &&
-      !mayWrap(Dim, Ctx) && llvm::all_of(Finder.Loads, [&](const Expr *E) {
+      // Addresses wrap as numbers of 64 bits do.
+      (!mayWrap(Dim, Ctx) || Ctx.getIntWidth(Dim.Type) == 64) &&
+      llvm::all_of(Finder.Loads, [&](const Expr *E) {
         const Expr *Read = operandOf(E, CK_LValueToRValue);
         const auto *Place = dyn_cast_if_present<ArraySubscriptExpr>(
             Read ? Read->IgnoreParens() : nullptr);

@@ -7,6 +7,7 @@
 // RUN: cat %t/*ahead*.cl | %FileCheck --check-prefix=AHEAD %s
 // RUN: cat %t/*near*.cl | %FileCheck --check-prefix=NEAR %s
 // RUN: cat %t/*wrap*.cl | %FileCheck --check-prefix=WRAP %s
+// RUN: cat %t/*long_*.cl | %FileCheck --check-prefix=LONG %s
 // RUN: cat %t/*turn*.cl | %FileCheck --check-prefix=TURN %s
 // RUN: cat %t/*summed*.cl | %FileCheck --check-prefix=SUM %s
 // RUN: cat %t/*logical*.cl | %FileCheck --check-prefix=LOGICAL %s
@@ -125,6 +126,15 @@ void wrapping_ones(int *h, const unsigned char *b, unsigned short from,
                    unsigned short to) {
 #pragma twofold parallel for extent(h, 64) extent(b, 65536)
   for (unsigned short i = from; i != to; ++i)
+    h[b[i] & 63]++;
+}
+
+// Addresses wrap as such numbers do.
+// LONG: {{^ *}}const uchar8 all{{.*}} = *(__global const uchar8 *)&b[i];
+void long_ones(int *h, const unsigned char *b, unsigned long from,
+               unsigned long to) {
+#pragma twofold parallel for extent(h, 64)
+  for (unsigned long i = from; i != to; ++i)
     h[b[i] & 63]++;
 }
 
