@@ -63,9 +63,24 @@ std::string BlockText::columnsHere() const {
          FirstColumn + ")";
 }
 
-std::string BlockText::lengths() const {
-  return "[" + numeral(TWOFOLD_BLOCK_ROWS) + "][" + numeral(Columns) +
-         "] __attribute__((aligned(64)))";
+std::string BlockText::memory() const {
+  const std::string Define = "#define ", Wide = numeral(Columns);
+  std::string Out = "#ifdef __AVX512F__\n" + Define + Rows + " 6\n" + Define +
+                    Vectors + " 4\n#else\n" + Define + Rows + " 6\n" + Define +
+                    Vectors + " 1\n#endif\n";
+  auto Add = [&](const std::string &Declared) {
+    Out += "  __local " + Declared + " __attribute__((aligned(64)));\n";
+  };
+  for (const Sum &Each : Sums)
+    Add(Each.Type + " " + Each.Name + "[" + numeral(TWOFOLD_BLOCK_ROWS) + "][" +
+        Wide + "]");
+  for (auto [O, N] : llvm::zip(Tiles.Operands, Operands))
+    if (!staysInPlace(O))
+      Add(N.Type + " " + N.Tile + "[" +
+          (O.Column ? numeral(Columns * Depth)
+                    : Rows + " * " + numeral(Depth)) +
+          "]");
+  return Out;
 }
 
 std::string BlockText::points(const std::string &Inside, bool Ranges) const {
@@ -217,7 +232,7 @@ std::string BlockText::vectorRound() {
     Columns +=
         Type + " " + N.Here + "[" + Vectors + "];\n" +
         unrolledText(Part, Vectors,
-                     N.Here + "[" + Part + "] = *(__private const " + Type +
+                     N.Here + "[" + Part + "] = *(__local const " + Type +
                          " *)&" + N.Tile + "[(" + OwnColumn + " + " + Part +
                          " * " + Wide + ") * " + numeral(Depth) + " + " + Turn +
                          " * " + Wide + "];\n");
@@ -257,8 +272,8 @@ std::string BlockText::vectorRound() {
                                "][" + OwnColumn + " + " + Part + " * " + Wide +
                                "]",
                       Own = Name + "[" + Row + "][" + Part + "]";
-    Load += Own + " = *(__private const " + Type + " *)" + Memory + ";\n";
-    Store += "*(__private " + Type + " *)" + Memory + " = " + Own + ";\n";
+    Load += Own + " = *(__local const " + Type + " *)" + Memory + ";\n";
+    Store += "*(__local " + Type + " *)" + Memory + " = " + Own + ";\n";
   }
   auto Each = [&](const std::string &What) {
     return unrolledText(Row, Rows, unrolledText(Part, Vectors, What));
@@ -307,11 +322,6 @@ std::string BlockText::rounds() {
     const Names &N = Operands[I];
     const bool Column = Tiles.Operands[I].Column;
     (Column ? Fill : Lines) += Column ? fill(I) : lines(I);
-    if (staysInPlace(Tiles.Operands[I]))
-      continue;
-    Out += N.Type + " " + N.Tile + "[" +
-           (Column ? numeral(Columns * Depth) : Rows + " * " + numeral(Depth)) +
-           "] __attribute__((aligned(64)));\n";
     if (Column) // of columns that there are not
       Out += "if (" + columnsHere() + " < " + numeral(Columns) + ")\n" +
              indented(counted(Place, numeral(Columns * Depth),
@@ -341,10 +351,7 @@ std::string BlockText::print() {
            numeral(Tiles.Row) + ") * " + High + ";\n";
   Out += around({numeral(Columns), numeral(Columns - 1), High, "0", "++" + Row},
                 [&] { return rounds(); });
-  const std::string Define = "#define ";
-  return "#ifdef __AVX512F__\n" + Define + Rows + " 6\n" + Define + Vectors +
-         " 4\n#else\n" + Define + Rows + " 6\n" + Define + Vectors +
-         " 1\n#endif\n" + indented(Out, 2);
+  return indented(Out, 2);
 }
 
 } // namespace twofold

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===- BlockText.h - tiles of sums that one item of a CPU computes --------===//
 //
-//   float s_sums[192][64];
+//   __local float s_sums[192][64];
 //   for (rows and columns) { s_sums[row][column] = 0; }
 //   for (begin = 0; begin < k_trips; begin += 256) {
 //     what columns read in 256 rounds, in the order of rounds
@@ -32,6 +32,10 @@ public:
   /// What a group of a GPU computes otherwise. High: how many rows an item has.
   BlockText(const TileSums &Of, llvm::StringRef High);
 
+  /// Declarations of local memory: a group has one item, but the driver's
+  /// compiler puts private memory for all items of other forms' groups on a
+  /// thread's stack.
+  std::string memory() const;
   std::string print();
 
 private:
@@ -57,7 +61,7 @@ private:
   std::string scalarRound();
   std::string rounds();
   std::string points(const std::string &Inside, bool Ranges) const override;
-  std::string lengths() const override;
+  std::string declaredSums() const override { return ""; }
 };
 
 } // namespace twofold

@@ -129,7 +129,7 @@ TileForms tileForms(const NestMapping &Mapping, ItemDimensions &Items,
       BlockText Alone(Text, Largest);
       Begin = &Alone.begin();
       const std::string Code = Columns.declared() + Alone.print();
-      Block = "#else\n" +
+      Block = "#elif defined(TWOFOLD_BLOCKS)\n" + Alone.memory() +
               Chosen(Largest, Function.Expressions.temporaries(2) + Code);
       Flags |= TWOFOLD_KERNEL_BLOCKS;
     }

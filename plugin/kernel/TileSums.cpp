@@ -199,9 +199,9 @@ std::string TileSums::around(const Extent &Of,
   if (Tiles.Columns != Slant::None)
     Out += columns(Of);
   Out += "const ulong " + Trips + " = " +
-         roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n";
+         roundsText(Tiles.Counts, Unit, Function.Expressions) + ";\n" +
+         declaredSums();
   for (const Sum &Each : Sums) {
-    Out += Each.Type + " " + Each.Name + lengths() + ";\n";
     Clear += Each.Name + At + " = 0;\n";
     if (Each.Kept) {
       const std::string Memory =

@@ -74,8 +74,8 @@ protected:
   /// Runs the code for each row and column that the item has. Ranges: if there
   /// is one.
   virtual std::string points(const std::string &Inside, bool Ranges) const = 0;
-  /// How the sums are declared behind their names.
-  virtual std::string lengths() const = 0;
+  /// Declares the sums, where that is not done ahead of the form.
+  virtual std::string declaredSums() const = 0;
   /// All that an item does once it knows which tile is its own, around what
   /// Rounds prints.
   std::string around(const Extent &Of,

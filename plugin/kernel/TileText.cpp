@@ -143,9 +143,12 @@ std::string TileText::print(const Size &S) {
   return "#ifdef TWOFOLD_MATRICES\n" + form(S) + "#else\n" + Plain + "#endif\n";
 }
 
-std::string TileText::lengths() const {
+std::string TileText::declaredSums() const {
   const std::string Side = numeral(Printed->Side);
-  return "[" + Side + "][" + Side + "]";
+  std::string Out;
+  for (const Sum &Each : Sums)
+    Out += Each.Type + " " + Each.Name + "[" + Side + "][" + Side + "];\n";
+  return Out;
 }
 
 std::string TileText::form(const Size &S) {

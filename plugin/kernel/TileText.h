@@ -71,7 +71,7 @@ private:
   std::string matrixRounds(const Size &S) const;
   std::string parts(const Size &S);
   std::string points(const std::string &Inside, bool Ranges) const override;
-  std::string lengths() const override;
+  std::string declaredSums() const override;
 };
 
 } // namespace twofold

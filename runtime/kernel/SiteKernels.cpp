@@ -25,6 +25,9 @@ std::string twofold::buildOptions(const twofold_kernel &Kernel,
   if ((Kernel.flags & TWOFOLD_KERNEL_TILES) ||
       (Facts.Kind == DeviceKind::Gpu && (Kernel.flags & TWOFOLD_KERNEL_ROWS)))
     Options += " -DTWOFOLD_ROWS";
+  if ((Kernel.flags & TWOFOLD_KERNEL_BLOCKS) && Facts.Kind == DeviceKind::Cpu &&
+      Facts.LocalMemory >= TWOFOLD_BLOCK_BYTES)
+    Options += " -DTWOFOLD_BLOCKS";
   if ((Kernel.flags & TWOFOLD_KERNEL_MATRICES) && Facts.MultipliesMatrices &&
       Matrices)
     Options += " -DTWOFOLD_MATRICES";

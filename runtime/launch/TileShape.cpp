@@ -96,6 +96,7 @@ static bool shapeBlocks(LaunchShape &Out, const twofold_site &Site,
                      TilesEachUnit = 2;
   const twofold_kernel &Kernel = *Site.kernel;
   if (Facts.Kind != DeviceKind::Cpu ||
+      Facts.LocalMemory < TWOFOLD_BLOCK_BYTES ||
       !(Kernel.flags & TWOFOLD_KERNEL_BLOCKS) ||
       (Kernel.flags & TWOFOLD_KERNEL_TILES))
     return false;

@@ -133,19 +133,19 @@ struct twofold_element {
 #define TWOFOLD_ARG_SHARED 50u /* behind ROWS of ANY number: a buffer of `index` sums, */
 #define TWOFOLD_ARG_SHARES 51u /* 8 bytes each, that so many (ulong; 1: none) groups of */
 #define TWOFOLD_ARG_JOINED 52u /* an iteration store; not 0: it takes those of as many */
-#define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index`
-                                columns, iterations of range[0], by rows of
-                                range[1], and its items, in a line along dimension
-                                0, several points each; else 0. Where ROWS may be,
-                                with TWOFOLD_TILE_BYTES of local memory. Large sizes first. */
+#define TWOFOLD_ARG_TILE 47u /* ulong, 1 where each group computes a tile of `index` columns,
+                                iterations of range[0], by rows of range[1], and its items, in
+                                a line along dimension 0, several points each; else 0. Where ROWS
+                                may be, with TWOFOLD_TILE_BYTES of local memory. Large sizes first. */
 #define TWOFOLD_TILE_SIZE(rows, points) ((points) << 16 | (rows)) /* `size` */
 #define TWOFOLD_TILE_ITEMS(index, size) ((index) * ((size) & 0xffffu) / ((size) >> 16))
 #define TWOFOLD_TILE_BYTES 32768u
-/* BLOCKS, on CPUs without -DTWOFOLD_ROWS: groups have one item, which has as many rows as
- * the largest TILE says, a multiple of STEP up to ROWS, by as many columns. */
+/* BLOCKS, on CPUs with so many BYTES of local memory, -DTWOFOLD_BLOCKS and no ROWS: groups have one
+ * item, with COLUMNS and as many rows as the largest TILE says, a multiple of STEP up to ROWS. */
 #define TWOFOLD_BLOCK_COLUMNS 64u
 #define TWOFOLD_BLOCK_ROWS 192u
 #define TWOFOLD_BLOCK_STEP 6u
+#define TWOFOLD_BLOCK_BYTES 204800u
 #define TWOFOLD_ARG_ROOM 48u /* entry of values: so many bytes of local memory */
 #define TWOFOLD_ARG_END 24u /* searches, ulong: iterations end before this one */
 

@@ -4,8 +4,8 @@
 // they are written.
 // RUN: rm -rf %t.dir && mkdir %t.dir
 // RUN: %clang %plugin -march=x86-64-v3 -fplugin-arg-twofold-dump=%t.dir -Wno-pass-failed -fsyntax-only %s
-// RUN: %clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
-// RUN: %clang -x cl -cl-std=CL1.2 -D__AVX512F__ -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_BLOCKS -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
+// RUN: %clang -x cl -cl-std=CL1.2 -DTWOFOLD_BLOCKS -D__AVX512F__ -Xclang -finclude-default-header -fsyntax-only -Werror %t.dir/*.cl
 // RUN: cat %t.dir/*product_0.cl | %FileCheck %s
 // RUN: cat %t.dir/*turned_*.cl | %FileCheck %s --check-prefix=TURNED
 // RUN: cat %t.dir/*distances_*.cl | %FileCheck %s --check-prefix=INSIDE
@@ -25,14 +25,16 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 }
 // CHECK: #ifdef TWOFOLD_ROWS
 // CHECK: if (tile_32) {
-// CHECK: {{^}}#else
+// CHECK: {{^}}#elif defined(TWOFOLD_BLOCKS)
+// A group has one item; other forms' groups, of many, have the memory once, too.
+// CHECK: __local float s_sums[192][64] __attribute__((aligned(64)));
+// CHECK-NOT: row_tile
+// CHECK: __local float column_tile[16384] __attribute__((aligned(64)));
 // CHECK-NEXT: if (tile_64) {
 // CHECK: const uint first_column = (uint)get_group_id(0) * 64, first_row = (uint)get_group_id(1) * (uint)tile_64;
-// CHECK: float s_sums[192][64] __attribute__((aligned(64)));
 // CHECK: for (uint row = 0; row < min((uint)tile_64, (uint)i_trips - first_row); ++row) {
 // CHECK: for (uint column = 0; column < min((uint)64, (uint)j_trips - first_column); ++column) {
 // CHECK: s_sums[row][column] = 0.0f;
-// CHECK: float column_tile[16384] __attribute__((aligned(64)));
 // CHECK: for (ulong begin = 0; begin < k_trips; begin += 256) {
 // CHECK: for (uint turn = 0; turn < deep; ++turn) {
 // CHECK-NEXT: for (uint lane = 0; lane < 16; ++lane) {
@@ -58,7 +60,8 @@ void turned(int n, int m, int l, double by, double *c, const double *a,
       for (int k = l - 1; k >= 0; --k)
         c[i * m + j] -= 0.5 * (by * (a[k * n + i] + b[j * l + k]));
 }
-// TURNED: {{^}}#else
+// TURNED: {{^}}#elif defined(TWOFOLD_BLOCKS)
+// TURNED: __local double row_tile[BLOCK_ROWS * 128] __attribute__((aligned(64)));
 // TURNED: for (ulong begin = 0; begin < k_trips; begin += 128) {
 // TURNED: for (uint lane = 0; lane < 8; ++lane) {
 // TURNED-NEXT: for (uint turn = 0; turn < deep; ++turn) {
@@ -80,7 +83,7 @@ void distances(int n, int l, float *c, const float *a, const float *b) {
       c[i * n + j] = s;
     }
 }
-// INSIDE: {{^}}#else
+// INSIDE: {{^}}#elif defined(TWOFOLD_BLOCKS)
 // INSIDE: float16 e = row_here - column_here[part];
 // INSIDE-NEXT: s_sums_here[row][part] = fma(e, e, s_sums_here[row][part]);
 
@@ -96,7 +99,7 @@ void chosen(int n, int *c, const int *a, const int *b) {
       c[i * n + j] = s;
     }
 }
-// CHOSEN: {{^}}#else
+// CHOSEN: {{^}}#elif defined(TWOFOLD_BLOCKS)
 // CHOSEN-NOT: int16
 // CHOSEN: row_next[row] = &a[i * n + k];
 // CHOSEN: for (uint turn = 0; turn < deep; ++turn) {
@@ -116,7 +119,7 @@ void triangle(int n, int l, float *c, const float *a) {
       c[i * n + j] = s;
     }
 }
-// TRIANGLE: {{^}}#else
+// TRIANGLE: {{^}}#elif defined(TWOFOLD_BLOCKS)
 // TRIANGLE: for (;; first_row += (uint)tile_64) {
 // TRIANGLE: row_begin, row_end - 1)
 // TRIANGLE: if (column_number < j_trips

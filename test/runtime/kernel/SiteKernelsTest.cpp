@@ -321,3 +321,26 @@ TEST(SiteKernels, ItemsOfGroupsThatWaitHaveFewRegisters) {
   Kernel.flags = TWOFOLD_KERNEL_ROWS;
   EXPECT_FALSE(IsBounded());
 }
+
+/// The form that they are in, on CPUs with memory for it.
+TEST(SiteKernels, ItemsOfCpusComputeTilesWhereMemoryHoldsThem) {
+  twofold_kernel Kernel = {};
+  Kernel.flags = TWOFOLD_KERNEL_BLOCKS;
+  DeviceFacts Facts;
+  Facts.Kind = DeviceKind::Cpu;
+  Facts.LocalMemory = TWOFOLD_BLOCK_BYTES;
+  const Settings Set;
+  const auto HasBlocks = [&] {
+    return buildOptions(Kernel, Facts, Set, true).find("-DTWOFOLD_BLOCKS") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(HasBlocks());
+  Facts.LocalMemory = TWOFOLD_BLOCK_BYTES - 1;
+  EXPECT_FALSE(HasBlocks());
+  Facts.LocalMemory = TWOFOLD_BLOCK_BYTES;
+  Facts.Kind = DeviceKind::Gpu;
+  EXPECT_FALSE(HasBlocks());
+  Facts.Kind = DeviceKind::Cpu;
+  Kernel.flags = TWOFOLD_KERNEL_ROWS;
+  EXPECT_FALSE(HasBlocks());
+}

@@ -395,7 +395,7 @@ TEST(LaunchShape, GroupsOfGpusComputeTiles) {
 TEST(LaunchShape, ItemsOfCpusComputeTiles) {
   auto Shape = [](uint64_t Rows, uint64_t Columns, uint32_t Units = 2,
                   uint32_t Flags = 0, DeviceKind Kind = DeviceKind::Cpu,
-                  bool Apart = true) {
+                  bool Apart = true, uint64_t Memory = TWOFOLD_BLOCK_BYTES) {
     SiteBuilder B;
     B.dim(0, 1, Rows);
     int Inner = B.axis({{0}}, {{int64_t(Columns) - 1}});
@@ -406,6 +406,7 @@ TEST(LaunchShape, ItemsOfCpusComputeTiles) {
     B.kernelArg(TWOFOLD_ARG_TILE, 32, TWOFOLD_TILE_SIZE(32, 16));
     DeviceFacts Facts = facts(Kind);
     Facts.ComputeUnits = Units;
+    Facts.LocalMemory = Memory;
     return LaunchShape::make(B.site(), B.launch(), Rows, Facts, 1024, Apart);
   };
   // All items have as many rows, in steps.
@@ -421,12 +422,17 @@ TEST(LaunchShape, ItemsOfCpusComputeTiles) {
   EXPECT_EQ(Shape(192, 64, 1).TileRows, 96u);
   EXPECT_EQ(Shape(192, 64, 64).TileRows, 48u);
   EXPECT_EQ(Shape(192, 64, 64).Pieces[0].Range.Global, (Sizes{1, 4, 1}));
-  // Nearly empty ones; bases overlap; groups compute them; no such form.
+  // Nearly empty ones; bases overlap; groups compute them; no such form; no
+  // room for them.
   EXPECT_EQ(Shape(500, 15).TileColumns, 0u);
   EXPECT_EQ(Shape(3, 500).TileColumns, 0u);
   EXPECT_EQ(Shape(500, 130, 2, 0, DeviceKind::Cpu, false).TileColumns, 0u);
   EXPECT_EQ(Shape(500, 130, 2, TWOFOLD_KERNEL_TILES).TileRows, 1u);
   EXPECT_EQ(Shape(500, 130, 2, 0, DeviceKind::Gpu).TileRows, 1u);
+  EXPECT_EQ(
+      Shape(500, 130, 2, 0, DeviceKind::Cpu, true, TWOFOLD_BLOCK_BYTES - 1)
+          .TileColumns,
+      0u);
 }
 
 TEST(LaunchShape, ItemsRunSeveralNeighboursWhereThereAreMany) {
