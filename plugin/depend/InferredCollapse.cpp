@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "depend/InferredCollapse.h"
+#include "ast/Nodes.h"
 #include "ast/VariableUses.h"
 #include "depend/Dependence.h"
 #include "model/AssignmentFlow.h"
@@ -60,10 +61,24 @@ bool keepsNothing(const ParallelLoop &Loop, const InferredCollapse &Inner,
       [](const IterationFlow &Flow) { return Flow.AssignedBeforeUse; });
 }
 
+/// It may come to its bound from the other end of its type (mayWrap).
+bool mayPassEnd(const InnerLoop &Counts, const ASTContext &Ctx) {
+  if (Counts.Relation != BO_NE ||
+      (!Counts.Type.Unsigned && Counts.Type.Width >= 32 &&
+       !Ctx.getLangOpts().isSignedOverflowDefined()))
+    return false;
+  auto Low = constantOf(Counts.Init, Ctx), High = constantOf(Counts.Bound, Ctx);
+  if (Counts.decreasing())
+    std::swap(Low, High);
+  const bool Least = Counts.Type.Unsigned && Low && Low->isZero();
+  return !Least &&
+         (!Low || !High || llvm::APSInt::compareValues(*Low, *High) > 0);
+}
+
 } // namespace
 
 bool countsPlainly(const InnerLoop &Counts, const ASTContext &Ctx) {
-  if (Counts.Ahead != 0 || Counts.Type.Boolean)
+  if (Counts.Ahead != 0 || Counts.Type.Boolean || mayPassEnd(Counts, Ctx))
     return false;
   if (!Counts.Comparison.Unsigned || Counts.Type.Unsigned)
     return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "model/CountedNumbers.h"
 #include "model/ElementUpdate.h"
 #include "schedule/SharedValues.h"
 #include "schedule/TileSearch.h"
@@ -138,7 +139,8 @@ bool TileSearch::countsByOne(unsigned Side) const {
   const unsigned Axis = Range[Side == Column ? 0 : To.Row];
   if (Axis < Loop.Dims.size()) {
     const LoopDim &D = Loop.Dims[Axis];
-    return D.StepMagnitude == 1 && !D.Decreasing && !D.SubtractStep;
+    return D.StepMagnitude == 1 && !D.Decreasing && !D.SubtractStep &&
+           !mayWrap(D, Ctx);
   }
   return llvm::all_of(Items, [&](const ItemLoops &I) {
     return I.Axis != Axis || I.Counts.Step == 1;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An item of a CPU computes a tile where there are more rows, columns and
 // rounds than in one. The same kernel runs rows that are too short for tiles,
-// in groups of many items, for all of which a thread's stack has room.
+// in groups of many items, for all of which a thread's stack has room. Rounds
+// may come to their bound from the other end of their type.
 // RUN: %e2e %s %t --also TWOFOLD_ZERO_COPY=0,POCL_WORK_GROUP_SPECIALIZATION=1
 #include "Inputs/show.h"
 
@@ -24,6 +25,17 @@ static void product(int n, int m, int l) {
     }
 }
 
+static void wrapping(int n, int m) {
+#pragma twofold parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      double s = 0;
+      for (unsigned char k = 250; k != 4; ++k)
+        s += a[i + k] * b[j * 3 + k];
+      c[i * m + j] = s;
+    }
+}
+
 int main(void) {
   for (int i = 0; i < SIZE; ++i) {
     a[i] = (i * 37LL % 101) / 17.0 - 2;
@@ -35,5 +47,7 @@ int main(void) {
   SHOW_FLOATS("many rows", c, MANY);
   product(3, MANY, 5);
   SHOW_FLOATS("long rows", c, MANY);
+  wrapping(33, 35);
+  SHOW_FLOATS("wrapping", c, 33 * 35);
   return 0;
 }
