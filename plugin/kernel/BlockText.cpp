@@ -317,18 +317,24 @@ std::string BlockText::scalarRound() {
 }
 
 std::string BlockText::rounds() {
+  const std::string Step = numeral(Depth), Wide = numeral(Lanes);
   std::string Out, Fill, Lines;
   for (unsigned I = 0; I != Operands.size(); ++I) {
     const Names &N = Operands[I];
     const bool Column = Tiles.Operands[I].Column;
     (Column ? Fill : Lines) += Column ? fill(I) : lines(I);
     if (Column) // of columns that there are not
-      Out += "if (" + columnsHere() + " < " + numeral(Columns) + ")\n" +
-             indented(counted(Place, numeral(Columns * Depth),
-                              N.Tile + "[" + Place + "] = 0;\n"),
-                      1);
+      Out +=
+          "for (uint " + Other + " = " + columnsHere() + " / " + Wide + " * " +
+          Wide + "; " + Other + " < " + numeral(Columns) + "; " + Other +
+          " += " + Wide + ") {\n" +
+          indented(counted(Place,
+                           "min((ulong)" + Step + ", " + Trips + ") * " + Wide,
+                           N.Tile + "[" + Other + " * " + Step + " + " + Place +
+                               "] = 0;\n"),
+                   1) +
+          "}\n";
   }
-  const std::string Step = numeral(Depth);
   return Out + "for (ulong " + Begin + " = 0; " + Begin + " < " + Trips + "; " +
          Begin + " += " + Step + ") {\n" +
          indented("const uint " + Deep + " = (uint)min((ulong)" + Step + ", " +

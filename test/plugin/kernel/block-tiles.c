@@ -35,6 +35,10 @@ void product(int n, int m, int l, float *c, const float *a, const float *b) {
 // CHECK: for (uint row = 0; row < min((uint)tile_64, (uint)i_trips - first_row); ++row) {
 // CHECK: for (uint column = 0; column < min((uint)64, (uint)j_trips - first_column); ++column) {
 // CHECK: s_sums[row][column] = 0.0f;
+// Columns that there are not are zero in as many rounds as there are.
+// CHECK: for (uint other = min((uint)64, (uint)j_trips - first_column) / 16 * 16; other < 64; other += 16) {
+// CHECK-NEXT: for (uint place = 0; place < min((ulong)256, k_trips) * 16; ++place) {
+// CHECK-NEXT: column_tile[other * 256 + place] = 0;
 // CHECK: for (ulong begin = 0; begin < k_trips; begin += 256) {
 // CHECK: for (uint turn = 0; turn < deep; ++turn) {
 // CHECK-NEXT: for (uint lane = 0; lane < 16; ++lane) {
