@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What most programs in C++ include of the library, to be compiled ahead (e2e.sh).
+// What most programs in C++ include of the library, to be compiled ahead
+// (e2e.sh).
 #include <algorithm>
 #include <array>
 #include <cstdint>
