@@ -154,10 +154,7 @@ bool BlockText::isVector(const Stmt *S) {
 
 /// Its elements follow each other from round to round.
 bool BlockText::staysInPlace(const TileOperand &O) const {
-  const Expr *Read = operandOf(O.Value->IgnoreParens(), CK_LValueToRValue);
-  return !O.Column && O.Near && O.Element && Read &&
-         Read->IgnoreParens() == O.Element &&
-         Function.Expressions.Spaces.lvalue(O.Element) == AddressSpace::Global;
+  return !O.Column && O.Near && isElement(O);
 }
 
 /// What columns read, Lanes of them together in each round.
@@ -187,13 +184,8 @@ std::string BlockText::fill(unsigned Operand) {
 std::string BlockText::lines(unsigned Operand) {
   const TileOperand &O = Tiles.Operands[Operand];
   const Names &N = Operands[Operand];
-  const bool Plain = Tiles.Columns == Slant::None;
-  const std::string Number = FirstRow + " + " + OwnRow + " + " + Row,
-                    Place = Plain ? "min(" + Number + ", (uint)" +
-                                        Limits[Tiles.Row] + " - 1)"
-                                  : "clamp(" + Number + ", " + RowBegin + ", " +
-                                        RowEnd + " - 1)";
-  const std::string Declared = Declare(Tiles.Row, Place);
+  const std::string Declared =
+      Declare(Tiles.Row, rowToRead(FirstRow + " + " + OwnRow + " + " + Row));
   if (staysInPlace(O))
     return "__global const " + N.Type + " *" + N.Next + "[" + Rows + "];\n" +
            unrolledText(Row, Rows,

@@ -16,14 +16,10 @@ namespace twofold {
 unsigned TileText::together(const TileOperand &O, const Size &S) const {
   constexpr unsigned Count = 4;
   const unsigned Each = (O.Column ? S.Columns : S.Rows) * S.Depth / S.items();
-  const Expr *Read = operandOf(O.Value->IgnoreParens(), CK_LValueToRValue);
   const bool Rounds =
       llvm::all_of(Tiles.Operands, [](const TileOperand &T) { return T.Near; });
-  return O.Element && Read && Read->IgnoreParens() == O.Element &&
-                 Vector == Count && Each % Count == 0 &&
-                 !(Rounds && Tiles.Columns == Slant::None) &&
-                 Function.Expressions.Spaces.lvalue(O.Element) ==
-                     AddressSpace::Global
+  return isElement(O) && Vector == Count && Each % Count == 0 &&
+                 !(Rounds && Tiles.Columns == Slant::None)
              ? Count
              : 1;
 }
@@ -32,17 +28,11 @@ unsigned TileText::together(const TileOperand &O, const Size &S) const {
 /// item's place. Behind the last one of each that is meant.
 std::string TileText::place(const TileOperand &O, const std::string &From,
                             const std::string &Behind) {
-  const bool Whole = Tiles.Columns == Slant::None;
-  const std::string First = (O.Column ? FirstColumn : FirstRow) + " + " +
-                            Other + (O.Near ? "" : Behind),
-                    Last = (O.Column ? "(uint)" + Most
-                            : Whole  ? "(uint)" + Limits[Tiles.Row]
-                                     : RowEnd) +
-                           " - 1";
+  const std::string Number = (O.Column ? FirstColumn : FirstRow) + " + " +
+                             Other + (O.Near ? "" : Behind);
   return Declare(O.Column ? 0 : Tiles.Row,
-                 O.Column || Whole
-                     ? "min(" + First + ", " + Last + ")"
-                     : "clamp(" + First + ", " + RowBegin + ", " + Last + ")") +
+                 O.Column ? "min(" + Number + ", (uint)" + Most + " - 1)"
+                          : rowToRead(Number)) +
          counter("min(" + From + " + " + Turn + (O.Near ? Behind : "") + ", " +
                  Trips + " - 1)") +
          again(O.Column, !O.Column);

@@ -53,6 +53,18 @@ std::string TileSums::again(bool OfColumn, bool OfRow) const {
   return Out;
 }
 
+bool TileSums::isElement(const TileOperand &O) const {
+  const Expr *Read = operandOf(O.Value->IgnoreParens(), CK_LValueToRValue);
+  return O.Element && Read && Read->IgnoreParens() == O.Element &&
+         Function.Expressions.Spaces.lvalue(O.Element) == AddressSpace::Global;
+}
+
+std::string TileSums::rowToRead(const std::string &Number) const {
+  return Tiles.Columns == Slant::None
+             ? "min(" + Number + ", (uint)" + Limits[Tiles.Row] + " - 1)"
+             : "clamp(" + Number + ", " + RowBegin + ", " + RowEnd + " - 1)";
+}
+
 std::string TileSums::hasColumn() const {
   if (Tiles.Columns == Slant::None)
     return "";

@@ -82,6 +82,10 @@ protected:
                      llvm::function_ref<std::string()> Rounds);
   std::string counter(const std::string &Number) const;
   std::string again(bool OfColumn, bool OfRow) const;
+  /// The operand is its one element, in memory that all groups have.
+  bool isElement(const TileOperand &O) const;
+  /// The row of this number, or one that is there in its place.
+  std::string rowToRead(const std::string &Number) const;
   /// Of the row, where rows differ: whether it has the column. Two lines, of
   /// which the second one opens a block; nothing where no row differs.
   std::string hasColumn() const;

@@ -26,7 +26,7 @@ tileTrips(const twofold_site &Site, const twofold_launch &Launch) {
       Trips[R] = *Most;
     }
   }
-  if (std::max(Trips[0], Trips[1]) > LaunchShape::MaxItems)
+  if (*std::max_element(Trips.begin(), Trips.end()) > LaunchShape::MaxItems)
     return std::nullopt;
   return Trips;
 }
@@ -61,8 +61,7 @@ static const twofold_kernel_arg *tileOf(const twofold_site &Site,
     const bool Busy =
         All >= Units / 2 && Trips[0] >= Arg.index / 2 && Trips[1] >= Rows / 2;
     if (MaxGroupSize < Items || !(Any || Busy) ||
-        Here[0] > LaunchShape::MaxItems / Items ||
-        std::max(Here[1], Here[2]) > LaunchShape::MaxItems)
+        Here[0] > LaunchShape::MaxItems / Items)
       continue;
     // A smaller size is taken where larger ones leave many units idle.
     if (Best && Wide(Tiles[0]) * Tiles[1] * Tiles[2] * 4 >= Wide(Units) * 3)

@@ -73,12 +73,9 @@ echo "examples"
   "-DTwofold_ROOT=$bundle/work/prefix" "-DCMAKE_C_COMPILER=$E2E_CLANG" \
   "-DCMAKE_CXX_COMPILER=$E2E_CLANGXX" >/dev/null
 "$CMAKE" --build "$bundle/work/examples" >/dev/null
-for program in "$bundle"/work/examples/*-serial \
-  "$bundle"/work/examples/*-openmp "$bundle"/work/examples/*-twofold \
-  "$bundle"/work/examples/devices; do
-  cp "$program" "$out/examples/"
-done
-cp "$source/docs/examples/run.sh" "$source/docs/examples/raccoon.png" \
+cp "$bundle"/work/examples/*-serial "$bundle"/work/examples/*-openmp \
+  "$bundle"/work/examples/*-twofold "$bundle/work/examples/devices" \
+  "$source/docs/examples/run.sh" "$source/docs/examples/raccoon.png" \
   "$out/examples/"
 
 # What a small machine may lack besides: everything the programs link, the C
